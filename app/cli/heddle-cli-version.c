@@ -29,7 +29,7 @@ heddle_cli_print_version (void)
 #else
   g_print ("\n%s\n", _("No window: GTK and libadwaita were absent or left out."));
 #endif
-  g_print ("libxml2 %s, JSON-GLib %s, protobuf-c %s, METIS %s\n", HEDDLE_BUILD_LIBXML2, HEDDLE_BUILD_JSON_GLIB, HEDDLE_BUILD_PROTOBUF_C,
+  g_print ("libxml2 %s, JSON-GLib %s, SQLite %s, protobuf-c %s, METIS %s\n", HEDDLE_BUILD_LIBXML2, HEDDLE_BUILD_JSON_GLIB, HEDDLE_BUILD_SQLITE, HEDDLE_BUILD_PROTOBUF_C,
            HEDDLE_BUILD_METIS);
 #ifdef HEDDLE_BUILD_MPI
   g_print ("MPI: %s\n", HEDDLE_BUILD_MPI);

@@ -26,6 +26,7 @@ typedef struct
 static const Command commands[] = {
   { "run", N_("run a project, print a short report, write results"), heddle_command_run },
   { "compare", N_("two runs: what was changed, metrics and links"), heddle_command_compare },
+  { "study", N_("many runs that differ in what a study varies"), heddle_command_study },
   { "check", N_("validate projects"), heddle_command_check },
   { "describe", N_("component types, or one type's parameters, ports and probes"), heddle_command_describe },
   { "generate", N_("make a topology"), heddle_command_generate },

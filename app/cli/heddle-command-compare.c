@@ -212,6 +212,23 @@ write_all (const Options *options,
   return status;
 }
 
+/* Whether each condition can be answered at all. */
+static HeddleExit
+check_metrics (const Options *options,
+               const HdThreshold *conditions,
+               const HdComparison *comparison)
+{
+  for (guint i = 0; options->conditions != NULL && options->conditions[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean holds;
+
+      if (!hd_threshold_check (&conditions[i], comparison, &holds, &error))
+        return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, "--fail-if: %s", error->message);
+    }
+  return HEDDLE_EXIT_DONE;
+}
+
 /* All of them are looked at, so that one who reads the log sees all that hold. */
 static HeddleExit
 check_conditions (const Options *options,
@@ -222,12 +239,9 @@ check_conditions (const Options *options,
 
   for (guint i = 0; options->conditions != NULL && options->conditions[i] != NULL; i++)
     {
-      g_autoptr (GError) error = NULL;
       gboolean holds;
 
-      if (!hd_threshold_check (&conditions[i], comparison, &holds, &error))
-        return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, "--fail-if: %s", error->message);
-      if (holds)
+      if (hd_threshold_check (&conditions[i], comparison, &holds, NULL) && holds)
         {
           const HdMetric *a = hd_outcome_find_metric (comparison->a, conditions[i].metric), *b = hd_outcome_find_metric (comparison->b, conditions[i].metric);
           g_autofree char *from = hd_figure_in (a->value, a->unit, 6), *to = hd_figure_in (b->value, b->unit, 6);
@@ -254,7 +268,9 @@ compare (const Options *options,
     return status;
   comparison = hd_comparison_new (g_steal_pointer (&sides.of[0].outcome), g_steal_pointer (&sides.of[1].outcome));
   add_edits (comparison, catalog, &sides);
-  status = write_all (options, comparison);
+  status = check_metrics (options, conditions, comparison); /* before there is anything to read past */
+  if (status == HEDDLE_EXIT_DONE)
+    status = write_all (options, comparison);
   return status == HEDDLE_EXIT_DONE ? check_conditions (options, conditions, comparison) : status;
 }
 

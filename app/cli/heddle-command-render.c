@@ -70,19 +70,27 @@ find_scope (HdDesign *design,
 
 /* ---- the canvas ------------------------------------------------------------------------------------------- */
 
+/* Writes what the legend says of it. */
 static void
-show_heat (HeddleDrawing *drawing,
+show_heat (const Options *options,
            HdRecord *record,
-           gboolean peak)
+           HeddleDrawing *drawing,
+           HeddleLegend *legend)
 {
   HdDesign *design = hd_record_get_design (record);
   g_autofree HdLoad *links = g_new0 (HdLoad, hd_design_get_n_links (design) + 1);
   g_autofree HdLoad *nodes = g_new0 (HdLoad, hd_design_get_n_nodes (design) + 1);
-  HeddleLoads loads = { links, nodes, links, peak, nodes };
+  HeddleLoads loads = { links, nodes, links, options->peak, nodes, 0 };
 
   hd_record_read_links (record, 0, HD_TIME_MAX, links);
   hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
+  if (options->energy)
+    loads.most_power = heddle_loads_find_most_power (&loads, design);
   heddle_drawing_show_loads (drawing, &loads);
+  legend->heat = options->energy ? HEDDLE_HEAT_ENERGY : HEDDLE_HEAT_UTILISATION;
+  legend->most_power = loads.most_power;
+  legend->buffers = heddle_drawing_shows_buffers (drawing);
+  legend->width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
 }
 
 /* The scale at which the longer side takes @size pixels; what is smaller is not blown up. */
@@ -102,22 +110,22 @@ render_canvas (const Options *options,
 {
   g_autoptr (HeddleDrawing) drawing = NULL;
   g_autoptr (GError) error = NULL;
-  HeddleLegend legend = { .heat = HEDDLE_HEAT_UTILISATION };
+  HeddleLegend legend = { 0 };
   HeddlePictureLook look = { .theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT) };
   g_autoptr (HeddlePicture) picture = NULL;
   guint32 scope = find_scope (project->design, options->module);
 
   if (scope == HD_NO_ID)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no module instance “%s” in %s"), options->module, options->files[0]);
+  if (options->energy && !hd_record_has_energy (project->record))
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s counts no energy of links and routers, as runs at flit fidelity do"), options->files[0]);
 
   drawing = heddle_drawing_new (project->snapshot, project->catalog, project->design,
                                 find_module (project->snapshot, hd_design_get_scopes (project->design)[scope].module_uid), scope);
   if (project->record != NULL)
     {
-      show_heat (drawing, project->record, options->peak);
-      legend.buffers = heddle_drawing_shows_buffers (drawing);
-      legend.width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
-      look.heat = HEDDLE_HEAT_UTILISATION;
+      show_heat (options, project->record, drawing, &legend);
+      look.heat = legend.heat;
       look.legend = &legend;
     }
   picture = heddle_picture_new (heddle_drawing_get_scene (drawing), &look);
@@ -137,12 +145,13 @@ typedef struct
 } View;
 
 static const View views[] = {
-  { "canvas", "--module, --size, --heat, --peak", FALSE, render_canvas },
-  { "heatmap", "--module, --size, --peak", TRUE, render_canvas },
+  { "canvas", "--module, --size, --heat, --peak, --energy", FALSE, render_canvas },
+  { "heatmap", "--module, --size, --peak, --energy", TRUE, render_canvas },
   { "waveforms", "--probe, --from, --until, --width", TRUE, heddle_render_waveforms },
   { "timeline", "--from, --until, --find, --critical-path, --width", TRUE, heddle_render_timeline },
   { "links", "--count, --peak", TRUE, heddle_render_links },
   { "latency", "--width", TRUE, heddle_render_latency },
+  { "transfers", "--count, --width", TRUE, heddle_render_transfers },
   { "trees", NULL, FALSE, NULL },
   { "costs", NULL, FALSE, NULL },
 };
@@ -174,7 +183,8 @@ check_view_options (const Options *options,
   } all[] = {
     { "--module", options->module != NULL }, { "--heat", options->heat },
     { "--size", options->size != 0 },
-    { "--peak", options->peak },             { "--probe", options->probes != NULL },
+    { "--peak", options->peak },             { "--energy", options->energy },
+    { "--probe", options->probes != NULL },
     { "--from", options->from != NULL },     { "--until", options->until != NULL },
     { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
     { "--width", !isnan (options->width) },  { "--count", options->count != UNSET_COUNT },
@@ -266,17 +276,18 @@ heddle_command_render (int argc,
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, N_("What to draw; trees and costs take the options of heddle tree"),
-      "canvas|heatmap|waveforms|timeline|links|latency|trees|costs" },
+      "canvas|heatmap|waveforms|timeline|links|latency|transfers|trees|costs" },
     { "module", 0, 0, G_OPTION_ARG_STRING, &options.module, N_("Draw what is inside this module instance, such as rack[0]"), N_("PATH") },
     { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
     { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat, heatmap and links: the highest load instead of the mean"), NULL },
+    { "energy", 0, 0, G_OPTION_ARG_NONE, &options.energy, N_("Canvas and heatmap: run the project first and colour links and routers by the power that they take"), NULL },
     { "probe", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.probes, N_("Waveforms: only this one; repeatable, in this order"), N_("TITLE") },
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Waveforms and timeline: begin here instead of at 0"), N_("TIME") },
     { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Waveforms and timeline: end here instead of at the end"), N_("TIME") },
     { "find", 0, 0, G_OPTION_ARG_STRING, &options.find, N_("Timeline: bring out spans with this in their name"), N_("TEXT") },
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.critical_path, N_("Timeline: show what released what, back from the end"), NULL },
-    { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms, timeline and latency: width of the picture, 1200 without it"), N_("PIXELS") },
-    { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links: so many of the hottest, 10 without it"), N_("NUMBER") },
+    { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms, timeline, latency and transfers: width of the picture, 1200 without it"), N_("PIXELS") },
+    { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links: so many of the hottest; transfers: so many of those that took longest; 10 without it"), N_("NUMBER") },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, N_("Canvas and heatmap: a PNG, whatever its name, that fits into a square of this side"), N_("PIXELS") },
     { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
@@ -312,6 +323,6 @@ heddle_command_render (int argc,
     options.format = HEDDLE_EXPORT_PNG;
   else if (!heddle_export_format_from_path (options.output, &options.format, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
-  options.heat = options.heat || view->runs;
+  options.heat = options.heat || options.energy || view->runs;
   return render (&options, view);
 }

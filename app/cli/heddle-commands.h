@@ -12,4 +12,5 @@ int heddle_command_generate (int argc, char **argv);
 int heddle_command_compare (int argc, char **argv);
 int heddle_command_convert (int argc, char **argv);
 int heddle_command_render (int argc, char **argv);
+int heddle_command_study (int argc, char **argv);
 int heddle_command_tree (int argc, char **argv);

@@ -1,4 +1,4 @@
-/* heddle-render-plots.c: waveforms, timeline and latencies of a run as pictures
+/* heddle-render-plots.c: waveforms, timeline, latencies and transfers of a run as pictures
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-render"
@@ -6,10 +6,12 @@
 #include "heddle-render.h"
 
 #include "heddle-histogram-figure.h"
+#include "heddle-moments-figure.h"
 #include "heddle-timeline-figure.h"
 #include "heddle-waves-figure.h"
 
 #define HISTOGRAM_HEIGHT 320
+#define MOST_TRANSFERS 1000
 
 /* ---- the time that is shown ------------------------------------------------------------------------------------------------ */
 
@@ -71,6 +73,7 @@ typedef struct
   HeddleWavesFigure *waves;
   HeddleTimelineFigure *timeline;
   HeddleHistogramFigure *histogram;
+  const HeddleMomentsPicture *moments;
   HeddleText *text;
   const HeddleTheme *theme;
   HeddleWaveView view;
@@ -86,6 +89,8 @@ paint_picture (cairo_t *cr,
   cairo_paint (cr);
   if (picture->waves != NULL)
     heddle_waves_figure_paint (picture->waves, picture->project->document, picture->text, cr, picture->theme, &picture->view);
+  else if (picture->moments != NULL)
+    heddle_moments_paint (picture->text, cr, picture->moments, picture->theme, picture->view.width, picture->view.height);
   else if (picture->histogram != NULL)
     heddle_histogram_figure_paint (picture->histogram, picture->text, cr, picture->theme, picture->view.width, picture->view.height);
   else
@@ -186,5 +191,31 @@ heddle_render_latency (const HeddleRenderOptions *options,
 
   if (!heddle_histogram_figure_read (&figure, project->record, NULL, 0))
     return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s measures no latencies: it has no synthetic traffic of which any message counts"), options->files[0]);
+  return write_picture (options, &picture);
+}
+
+/* ---- transfers ------------------------------------------------------------------------------------------------------------------ */
+
+int
+heddle_render_transfers (const HeddleRenderOptions *options,
+                         const HeddleRenderProject *project)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = hd_moments_read (project->record, &error);
+  g_autoptr (HeddleMomentsFigure) figure = NULL;
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  HeddleMomentsPicture moments;
+  Picture picture = { .project = project, .moments = &moments, .view = { .width = options->width } };
+
+  if (options->count < 1 || options->count > MOST_TRANSFERS)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--count must lie between 1 and %d, not %d"), MOST_TRANSFERS, options->count);
+  if (all == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_RUN, "%s", error->message);
+  if (all->len == 0)
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s logs no transfers: none of its components is told to"), options->files[0]);
+  figure = heddle_moments_figure_new (hd_record_get_design (project->record), all);
+  moments = heddle_moments_figure_make_picture (figure, HEDDLE_MOMENTS_BY_DURATION);
+  moments.n_rows = MIN (moments.n_rows, (guint) options->count);
+  picture.view.height = heddle_moments_get_height (text, &moments, options->width);
   return write_picture (options, &picture);
 }

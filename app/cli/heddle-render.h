@@ -20,9 +20,9 @@ typedef struct
 
   /* of the canvas */
   char *module;
-  gboolean heat, peak;
+  gboolean heat, peak, energy;
 
-  int count; /* of links */
+  int count; /* of links, or of transfers */
 
   /* of plots over time */
   char **probes;
@@ -49,5 +49,7 @@ int heddle_render_links (const HeddleRenderOptions *options,
                          const HeddleRenderProject *project);
 int heddle_render_latency (const HeddleRenderOptions *options,
                            const HeddleRenderProject *project);
+int heddle_render_transfers (const HeddleRenderOptions *options,
+                             const HeddleRenderProject *project);
 int heddle_render_timeline (const HeddleRenderOptions *options,
                             const HeddleRenderProject *project);

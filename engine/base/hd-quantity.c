@@ -259,6 +259,17 @@ print_digits (double value,
     }
 }
 
+const char *
+hd_quantity_find_unit (const char *text)
+{
+  char *end;
+
+  g_ascii_strtod (text, &end);
+  while (g_ascii_isspace (*end))
+    end++;
+  return end;
+}
+
 char *
 hd_quantity_format (HdQuantity quantity,
                     int digits)

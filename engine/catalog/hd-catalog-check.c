@@ -189,6 +189,8 @@ check_property (const Check *check,
     return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
   if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS)
     return parameter->kind == HD_PARAMETER_TEXT || fail (check, _("parameter “%s” has a property that needs a text"), parameter->key);
+  if (parameter->property == HD_PROPERTY_LOG)
+    return parameter->kind == HD_PARAMETER_FLAG || fail (check, _("parameter “%s” has a property that needs a flag"), parameter->key);
   if (property_units[parameter->property] == NULL)
     return parameter->kind == HD_PARAMETER_CHOICE || fail (check, _("parameter “%s” has a property that needs a choice"), parameter->key);
   if ((parameter->kind == HD_PARAMETER_QUANTITY || parameter->kind == HD_PARAMETER_INTEGER)

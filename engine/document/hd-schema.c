@@ -32,6 +32,9 @@ static const char *const choices_operation[] = {
 };
 static const char *const choices_colour[] = { "blue", "orange", "teal", "purple", "yellow", "pink", "green", "grey", NULL };
 static const char *const choices_first[] = { "ignore", NULL };
+static const char *const choices_sampling[] = { "full", "paired", "random", "latin-hypercube", "sobol", NULL };
+static const char *const choices_scale[] = { "linear", "logarithmic", NULL };
+static const char *const choices_direction[] = { "watch", "maximise", "minimise", NULL };
 
 /* Fields that several kinds have. */
 #define FIELD_ID \
@@ -259,6 +262,54 @@ static const HdField probe_fields[] = {
   { NULL },
 };
 
+/* What a study names may be gone, or not there yet; that is said when it is to be run, and keeps no project from running. */
+static const HdField study_fields[] = {
+  FIELD_ID, FIELD_TITLE,
+  { .name = "sampling", .title = N_("Sampling"), .kind = HD_FIELD_CHOICE, .choices = choices_sampling, .literal = TRUE, ANY,
+    .help = N_("Each value of each factor with each of the others (full, if nothing is said); the first values, the second, and so on (paired); or so many points as " \
+              "are asked for: at random, at random but with each factor divided evenly (latin-hypercube), or filling the space evenly (sobol).") },
+  { .name = "points", .title = N_("Number of points"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (1, HD_STUDY_MOST_POINTS),
+    .help = N_("Of random, latin-hypercube and sobol, which need it.") },
+  { .name = "seed", .title = N_("Seed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 4294967295.0),
+    .help = N_("Of what is drawn at random about the points; 1 if nothing is said.") },
+  { .name = "where", .title = N_("Where"), .kind = HD_FIELD_TEXT, ANY,
+    .help = N_("Condition over the project's variables, such as $racks * $servers <= 64; points for which it is 0 are left out.") },
+  { .name = "repeats", .title = N_("Repeats"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (1, HD_STUDY_MOST_REPEATS),
+    .help = N_("Runs of each point, each with another seed; one if nothing is said.") },
+  { .name = "precision", .title = N_("Precision"), .kind = HD_FIELD_EXPRESSION, .unit = "", ABOVE (0),
+    .help = N_("A point is repeated no more once the confidence interval (95 %) of each metric reaches no further than this share of its mean to either side, " \
+              "after three runs at the earliest.") },
+  { .name = "limit", .title = N_("Time limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
+    .help = N_("Of the clock on the wall, for all runs together; what is left can be run later.") },
+  { NULL },
+};
+
+static const HdField factor_fields[] = {
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+    .help = N_("What is varied: a variable, a parameter or a run setting, such as $load, class:CXL_link.bandwidth, rack[*]/xpu[*].fp32 or run:fidelity.") },
+  FIELD_TITLE,
+  { .name = "values", .title = N_("Values"), .kind = HD_FIELD_TEXT, ANY, .help = N_("With commas between them: 64 GB/s, 128 GB/s, 256 GB/s.") },
+  { .name = "from", .title = N_("From"), .kind = HD_FIELD_TEXT, ANY, .help = N_("The first value, where there is no list of them.") },
+  { .name = "to", .title = N_("To"), .kind = HD_FIELD_TEXT, ANY, .help = N_("The last value.") },
+  { .name = "steps", .title = N_("Number of values"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (2, HD_STUDY_MOST_POINTS),
+    .help = N_("So many values from the first to the last; any value in between where points are drawn and nothing is said.") },
+  { .name = "scale", .title = N_("Scale"), .kind = HD_FIELD_CHOICE, .choices = choices_scale, .literal = TRUE, ANY,
+    .help = N_("Whether values are as far apart (linear, if nothing is said), or each is as many times the one before (logarithmic).") },
+  { .name = "whole", .title = N_("Whole numbers"), .kind = HD_FIELD_FLAG, ANY,
+    .help = N_("Rounds values to whole numbers; those of variables of type integer always are.") },
+  { NULL },
+};
+
+static const HdField metric_fields[] = {
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("A metric of the runs, such as throughput.") },
+  FIELD_TITLE,
+  { .name = "direction", .title = N_("Direction"), .kind = HD_FIELD_CHOICE, .choices = choices_direction, .literal = TRUE, ANY,
+    .help = N_("Whether more of it is better, or less; or whether it is only looked at (watch, if nothing is said).") },
+  { .name = "at-least", .title = N_("At least"), .kind = HD_FIELD_TEXT, ANY, .help = N_("A point with less of it is none that can be used.") },
+  { .name = "at-most", .title = N_("At most"), .kind = HD_FIELD_TEXT, ANY, .help = N_("A point with more of it is none that can be used.") },
+  { NULL },
+};
+
 /* ---- run settings: from their table --------------------------------------------------------------------------------- */
 
 static HdField
@@ -322,7 +373,7 @@ static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
   [HD_OBJECT_COMMENT] = { NULL, N_("Comment"), no_fields, 0, FALSE },
   [HD_OBJECT_PROJECT] = { "heddle", N_("Project"), project_fields,
                           BIT (VARIABLES) | BIT (LINK_CLASS) | BIT (MODULE) | BIT (TOP) | BIT (COMMUNICATORS) | BIT (WORKLOAD) |
-                            BIT (PROBES) | BIT (RUN),
+                            BIT (PROBES) | BIT (RUN) | BIT (STUDY),
                           FALSE },
   [HD_OBJECT_VARIABLES] = { "variables", N_("Variables"), no_fields, BIT (VARIABLE), FALSE },
   [HD_OBJECT_VARIABLE] = { "variable", N_("Variable"), variable_fields, 0, FALSE },
@@ -344,6 +395,9 @@ static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
   [HD_OBJECT_PROBES] = { "probes", N_("Probes"), no_fields, BIT (PROBE), FALSE },
   [HD_OBJECT_PROBE] = { "probe", N_("Probe"), probe_fields, 0, FALSE },
   [HD_OBJECT_RUN] = { "run", N_("Run settings"), NULL, 0, FALSE },
+  [HD_OBJECT_STUDY] = { "study", N_("Study"), study_fields, BIT (FACTOR) | BIT (METRIC), FALSE },
+  [HD_OBJECT_FACTOR] = { "factor", N_("Factor"), factor_fields, 0, FALSE },
+  [HD_OBJECT_METRIC] = { "metric", N_("Metric"), metric_fields, 0, FALSE },
 };
 
 const HdField *

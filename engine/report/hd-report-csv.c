@@ -121,10 +121,13 @@ write_routers (HdWriter *writer,
   g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
 
   hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
-  _hd_writer_put (writer, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio\n");
+  _hd_writer_put (writer, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio,"
+                          "stalled_ratio,no_channel_cycles,no_credit_cycles,no_switch_cycles,no_room_cycles\n");
   for (guint i = 0; i < n_nodes && !_hd_writer_failed (writer); i++)
     {
-      const double figures[] = { loads[i].energy, loads[i].switched, loads[i].accepted, (double) loads[i].mean, (double) loads[i].peak };
+      const double *stalled = loads[i].stalled;
+      const double figures[] = { loads[i].energy, loads[i].switched, loads[i].accepted, (double) loads[i].mean, (double) loads[i].peak, loads[i].stalled_share,
+                                 stalled[HD_STALL_CHANNEL], stalled[HD_STALL_CREDIT], stalled[HD_STALL_SWITCH], stalled[HD_STALL_ROOM] };
       g_autofree char *path = NULL;
 
       if (loads[i].room <= 0)

@@ -289,6 +289,11 @@ add_routers (JsonBuilder *builder,
       hd_json_add_integer (builder, "accepted_flits", (guint64) loads[i].accepted);
       hd_json_add_number (builder, "fill", (double) loads[i].mean);
       hd_json_add_number (builder, "peak_fill", (double) loads[i].peak);
+      hd_json_add_number (builder, "stalled", loads[i].stalled_share);
+      hd_json_add_integer (builder, "no_channel_cycles", (guint64) loads[i].stalled[HD_STALL_CHANNEL]);
+      hd_json_add_integer (builder, "no_credit_cycles", (guint64) loads[i].stalled[HD_STALL_CREDIT]);
+      hd_json_add_integer (builder, "no_switch_cycles", (guint64) loads[i].stalled[HD_STALL_SWITCH]);
+      hd_json_add_integer (builder, "no_room_cycles", (guint64) loads[i].stalled[HD_STALL_ROOM]);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

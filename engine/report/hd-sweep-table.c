@@ -11,6 +11,7 @@
 #include <heddle/hd-figure.h>
 #include <heddle/hd-report.h>
 
+#include "hd-column-title.h"
 #include "hd-i18n.h"
 
 #define MOST_COLUMNS 8 /* that are shown without being asked for */
@@ -335,26 +336,6 @@ hd_sweep_table_to_text (HdSweepTable *self,
 
 /* ---- for programs ---------------------------------------------------------------------------------------------------------- */
 
-/* latency_mean_s, accepted_rate_bytes_per_s, throughput_batch_per_s; hop_bytes stays as it is */
-static char *
-dup_title (const HdMetric *column)
-{
-  g_autoptr (GString) unit = g_string_new ("");
-
-  if (*column->unit != '\0')
-    g_string_append_c (unit, '_');
-  for (const char *p = column->unit; *p != '\0'; p++)
-    if (*p == '/')
-      g_string_append (unit, "_per_");
-    else if (*p == '%')
-      g_string_append (unit, "percent");
-    else if (*p == 'B' && !g_ascii_isalpha (p[1]))
-      g_string_append (unit, "bytes");
-    else
-      g_string_append_c (unit, g_ascii_isalnum (*p) ? g_ascii_tolower (*p) : '_');
-  return g_strconcat (column->name, g_str_has_suffix (column->name, unit->str) ? "" : unit->str, NULL);
-}
-
 char *
 hd_sweep_table_to_csv (HdSweepTable *self)
 {
@@ -364,7 +345,8 @@ hd_sweep_table_to_csv (HdSweepTable *self)
   hd_report_append_field (text, self->name);
   for (guint i = 0; i < columns->len; i++)
     {
-      g_autofree char *title = dup_title (&g_array_index (columns, HdMetric, i));
+      const HdMetric *column = &g_array_index (columns, HdMetric, i);
+      g_autofree char *title = hd_column_title (column->name, column->unit);
 
       g_string_append_c (text, ',');
       hd_report_append_field (text, title);

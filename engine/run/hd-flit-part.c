@@ -169,6 +169,13 @@ get_link_energy (HdAgentNetwork *network,
   return hd_flit_network_get_link_energy ((HdFlitNetwork *) network, link);
 }
 
+static double
+get_pace (HdAgentNetwork *network,
+          guint32 node)
+{
+  return hd_flit_network_get_pace ((HdFlitNetwork *) network, node);
+}
+
 static void
 read_router (HdAgentNetwork *network,
              guint32 node,
@@ -176,10 +183,16 @@ read_router (HdAgentNetwork *network,
              double *out_meters)
 {
   HdFlitCounts counts;
+  HdFlitStalls stalls;
 
   out_meters[HD_METER_ENERGY] = hd_flit_network_count_router ((HdFlitNetwork *) network, node, time, &counts);
   out_meters[HD_METER_SWITCHED] = (double) counts.switch_grants;
   out_meters[HD_METER_ACCEPTED] = (double) counts.accepted;
+  hd_flit_network_count_stalls ((HdFlitNetwork *) network, node, time, &stalls);
+  out_meters[HD_METER_STALLED + HD_STALL_CHANNEL] = (double) stalls.no_channel;
+  out_meters[HD_METER_STALLED + HD_STALL_CREDIT] = (double) stalls.no_credit;
+  out_meters[HD_METER_STALLED + HD_STALL_SWITCH] = (double) stalls.no_switch;
+  out_meters[HD_METER_STALLED + HD_STALL_ROOM] = (double) stalls.no_room;
 }
 
 static guint64
@@ -267,7 +280,7 @@ static const HdAgentCarrier carrier = {
   .has_arrived = has_arrived,
   .get_slowest = get_slowest,
   .reader = { get_carried, get_queue, get_room, get_held },
-  .meters = { get_room, get_link_energy, read_router },
+  .meters = { get_room, get_link_energy, get_pace, read_router },
 };
 
 HdRunPart *

@@ -58,7 +58,14 @@ hd_meter_watch_lay_out (HdMeterWatch *self,
     links[l] = (guint32) l;
   memset (routers, 0xff, n_nodes * sizeof (guint32)); /* HD_NO_ID */
   for (guint i = 0; i < self->routers->len; i++)
-    routers[g_array_index (self->routers, guint32, i)] = (guint32) (n_links + (gsize) i * HD_METER_N);
+    {
+      guint32 node = g_array_index (self->routers, guint32, i);
+      gsize own = n_links + (gsize) i * HD_METER_N;
+
+      routers[node] = (guint32) own;
+      for (guint b = 0; b < HD_N_STALLS; b++)
+        capacities[own + HD_METER_STALLED + b] = self->reader->get_pace (self->network, node);
+    }
   first = hd_run_layout_add_resources (layout, capacities, (guint) n);
   hd_run_layout_use_meters (layout, links, routers, first);
   return first;

@@ -14,6 +14,7 @@ typedef struct _HdMeterWatch HdMeterWatch;
  * HdMeterReader: of a network; all %NULL if it counts nothing
  * @get_room: more than 0 of a router
  * @get_link_energy: J, in both directions
+ * @get_pace: cycles in a second in which input channels of a router can stand still
  * @read_router: writes HD_METER_N values, as of @time, from the beginning on
  */
 typedef struct
@@ -22,6 +23,8 @@ typedef struct
                        guint32 node);
   double (*get_link_energy) (HdAgentNetwork *network,
                              guint32 link);
+  double (*get_pace) (HdAgentNetwork *network,
+                      guint32 node);
   void (*read_router) (HdAgentNetwork *network,
                        guint32 node,
                        HdTime time,

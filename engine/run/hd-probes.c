@@ -102,6 +102,34 @@ add_ports (GArray *terms,
       add_link (terms, HD_USAGE_SUM, design, layout, l, 2, factor);
 }
 
+/* What a router alone tells, besides its buffers: the sum of @n meters from @first on, or the share of their capacity. */
+typedef struct
+{
+  const char *probe;
+  HdMeter first;
+  guint n;
+  gboolean is_share;
+} Meters;
+
+static const Meters meters[] = {
+  { "switched", HD_METER_SWITCHED, 1, FALSE },
+  { "accepted", HD_METER_ACCEPTED, 1, FALSE },
+  { "stalled", HD_METER_STALLED, HD_N_STALLS, TRUE },
+  { "no-channel", HD_METER_STALLED + HD_STALL_CHANNEL, 1, TRUE },
+  { "no-credit", HD_METER_STALLED + HD_STALL_CREDIT, 1, TRUE },
+  { "no-switch", HD_METER_STALLED + HD_STALL_SWITCH, 1, TRUE },
+  { "no-room", HD_METER_STALLED + HD_STALL_ROOM, 1, TRUE },
+};
+
+static const Meters *
+find_meters (const HdProbePoint *probe)
+{
+  for (guint i = 0; probe->kind == HD_TARGET_NODE && i < G_N_ELEMENTS (meters); i++)
+    if (strcmp (probe->probe, meters[i].probe) == 0)
+      return &meters[i];
+  return NULL;
+}
+
 static gboolean
 is_of_buffers (const HdProbePoint *probe)
 {
@@ -109,10 +137,32 @@ is_of_buffers (const HdProbePoint *probe)
 }
 
 static gboolean
-has_buffers (const HdRunLayout *layout,
-             const HdProbePoint *probe)
+is_of_router (const HdProbePoint *probe)
 {
-  return is_of_buffers (probe) && hd_run_layout_get_node (layout, probe->target, 0) != HD_NO_ID;
+  return is_of_buffers (probe) || find_meters (probe) != NULL;
+}
+
+static gboolean
+has_router (const HdRunLayout *layout,
+            const HdProbePoint *probe)
+{
+  if (is_of_buffers (probe))
+    return hd_run_layout_get_node (layout, probe->target, 0) != HD_NO_ID;
+  return hd_run_layout_get_meter (layout, probe->target, HD_METER_SWITCHED) != HD_NO_ID;
+}
+
+static void
+add_meters (GArray *terms,
+            const HdRunLayout *layout,
+            guint32 node,
+            const Meters *of)
+{
+  for (guint i = 0; i < of->n; i++)
+    {
+      guint32 resource = hd_run_layout_get_meter (layout, node, of->first + i);
+
+      add_term (terms, HD_USAGE_SUM, resource, of->is_share ? 100 / hd_run_layout_get_capacity (layout, resource) : 1);
+    }
 }
 
 /* Utilisation is a share of one capacity: of both directions of a split link, that of the busier one. */
@@ -147,7 +197,11 @@ collect_terms (GArray *terms,
     {
       add_ports (terms, design, layout, probe->target, 0.5); /* what comes in goes out */
     }
-  else if (has_buffers (layout, probe))
+  else if (find_meters (probe) != NULL)
+    {
+      add_meters (terms, layout, probe->target, find_meters (probe));
+    }
+  else if (is_of_buffers (probe))
     {
       add_term (terms, HD_USAGE_SUM, hd_run_layout_get_node (layout, probe->target, 0), 1);
     }
@@ -177,7 +231,7 @@ hd_probes_find_loads (HdDesign *design,
         continue;
       if (is_state (probe) || probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0)
         continue;
-      if (is_of_buffers (probe) && !has_buffers (layout, probe))
+      if (is_of_router (probe) && !has_router (layout, probe))
         continue;
       g_array_set_size (terms, 0);
       whole = collect_terms (terms, design, layout, probe);
@@ -210,8 +264,8 @@ hd_probes_warn (HdDesign *design,
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
-      if (is_of_buffers (probe) && !acts_itself (hd_design_get_nodes (design)[probe->target].type) && !has_buffers (layout, probe))
-        warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers have buffers that tell"));
+      if (is_of_router (probe) && !acts_itself (hd_design_get_nodes (design)[probe->target].type) && !has_router (layout, probe))
+        warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers tell it"));
       if (probe->kind != HD_TARGET_LINK)
         continue;
       if (strcmp (probe->probe, "queue") == 0)

@@ -107,6 +107,13 @@ set_router (HdLoad *load,
   set_energy (load, window, first + HD_METER_ENERGY);
   load->switched = get_use (window, first + HD_METER_SWITCHED).amount;
   load->accepted = get_use (window, first + HD_METER_ACCEPTED).amount;
+  for (guint i = 0; i < HD_N_STALLS; i++)
+    {
+      const HdUse use = get_use (window, first + HD_METER_STALLED + i);
+
+      load->stalled[i] = use.amount;
+      load->stalled_share += (double) use.mean;
+    }
 }
 
 /* Two directions that symmetry proved equal are one resource, and so is a link that both share. */

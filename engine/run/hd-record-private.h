@@ -14,13 +14,17 @@
 
 G_BEGIN_DECLS
 
-/** HdMeter: what a router takes, in J, without its links; flits that passed its switch; those that it took out at their destination */
+/**
+ * HdMeter: what a router takes, in J, without its links; flits that passed its switch; those that it took out at their destination; from @HD_METER_STALLED on
+ * cycles in which flits did not go, one for each #HdStall
+ */
 typedef enum
 {
   HD_METER_ENERGY,
   HD_METER_SWITCHED,
   HD_METER_ACCEPTED,
-  HD_METER_N
+  HD_METER_STALLED,
+  HD_METER_N = HD_METER_STALLED + HD_N_STALLS
 } HdMeter;
 
 /**

@@ -282,6 +282,16 @@ hd_run_layout_get_link (const HdRunLayout *self,
 }
 
 guint32
+hd_run_layout_get_meter (const HdRunLayout *self,
+                         guint32 node,
+                         HdMeter meter)
+{
+  guint32 first = self->router_meters != NULL ? self->router_meters[node] : HD_NO_ID;
+
+  return first != HD_NO_ID ? first + meter : HD_NO_ID;
+}
+
+guint32
 hd_run_layout_get_node (const HdRunLayout *self,
                         guint32 node,
                         guint slot)

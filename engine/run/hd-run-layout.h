@@ -77,6 +77,10 @@ guint32 hd_run_layout_get_link (const HdRunLayout *self,
 guint32 hd_run_layout_get_node (const HdRunLayout *self,
                                 guint32 node,
                                 guint slot);
+/** hd_run_layout_get_meter: the resource that carries what a router does, or HD_NO_ID */
+guint32 hd_run_layout_get_meter (const HdRunLayout *self,
+                                 guint32 node,
+                                 HdMeter meter);
 /** hd_run_layout_add_up: fills in what two parts carry together; @amounts (array length=n_resources) has what each carries */
 void hd_run_layout_add_up (const HdRunLayout *self,
                            double *amounts);

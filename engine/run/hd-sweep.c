@@ -15,18 +15,6 @@
 
 /* ---- ranges ------------------------------------------------------------------------------------------------------------- */
 
-/* What stands behind the number. */
-static const char *
-find_unit (const char *text)
-{
-  char *end;
-
-  g_ascii_strtod (text, &end);
-  while (g_ascii_isspace (*end))
-    end++;
-  return end;
-}
-
 gboolean
 hd_sweep_range_init (HdSweepRange *self,
                      const char *name,
@@ -34,13 +22,13 @@ hd_sweep_range_init (HdSweepRange *self,
                      const char *to,
                      GError **error)
 {
-  g_autofree char *low_text = *find_unit (from) == '\0' ? g_strdup_printf ("%s %s", from, find_unit (to)) : g_strdup (from);
+  g_autofree char *low_text = *hd_quantity_find_unit (from) == '\0' ? g_strdup_printf ("%s %s", from, hd_quantity_find_unit (to)) : g_strdup (from);
   HdQuantity low, high;
   HdDimension dimension;
   double factor;
 
   if (!hd_quantity_parse (g_strchomp (low_text), &low, error) || !hd_quantity_parse (to, &high, error)
-      || !hd_unit_parse (find_unit (low_text), &dimension, &factor, error))
+      || !hd_unit_parse (hd_quantity_find_unit (low_text), &dimension, &factor, error))
     return FALSE;
   if (!hd_dimension_equal (low.dimension, high.dimension) || !isfinite (low.value) || !isfinite (high.value))
     {
@@ -51,7 +39,7 @@ hd_sweep_range_init (HdSweepRange *self,
     .name = strpbrk (name, ".:$") == NULL ? g_strconcat ("$", name, NULL) : g_strdup (name),
     .low = low.value,
     .high = high.value,
-    .unit = g_strdup (find_unit (low_text)),
+    .unit = g_strdup (hd_quantity_find_unit (low_text)),
   };
   return TRUE;
 }
@@ -87,6 +75,17 @@ hd_sweep_range_clear (HdSweepRange *self)
   g_clear_pointer (&self->unit, g_free);
 }
 
+double
+hd_sweep_range_get (const HdSweepRange *self,
+                    double share)
+{
+  double value = self->is_logarithmic ? self->low * pow (self->high / self->low, share) : self->low * (1 - share) + self->high * share;
+
+  if (share == 0 || share == 1) /* as they were written, whatever the power rounds to */
+    value = share == 0 ? self->low : self->high;
+  return self->is_whole ? round (value) : value;
+}
+
 char *
 hd_sweep_range_dup_value (const HdSweepRange *self,
                           double value)
@@ -107,17 +106,15 @@ hd_sweep_init (HdSweep *self,
 {
   g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
 
-  g_return_if_fail (n >= 2 && n <= HD_SWEEP_MOST_VALUES);
+  g_return_if_fail (n >= 2);
 
   *self = (HdSweep){ .range = *range, .numbers = g_new (double, n) };
   *range = (HdSweepRange){ NULL };
   for (guint i = 0; i < n; i++)
     {
-      double share = (double) i / (n - 1), number = self->range.low * (1 - share) + self->range.high * share;
+      double number = hd_sweep_range_get (&self->range, (double) i / (n - 1));
       g_autofree char *value = NULL;
 
-      if (self->range.is_whole)
-        number = round (number);
       if (self->n > 0 && self->range.is_whole && number == self->numbers[self->n - 1])
         continue;
       self->numbers[self->n++] = number;

@@ -25,6 +25,7 @@ VIEWS = {
     'timeline': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'links': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'latency': ('noc/mesh-8x8.heddle', '--set', '$columns=4', '--set', '$rows=4', '--set', '$cycles=500'),
+    'transfers': ('chiplets/memory-nodes.heddle', '--set', 'chip[*][*].log=true'),
     'trees': (TREES, *TREE_OPTIONS),
     'costs': (TREES, *TREE_OPTIONS),
 }
@@ -36,12 +37,14 @@ CHANGES = {
     'timeline': (('--dark',), ('--until', '50 ms'), ('--find', 'sync'), ('--critical-path',), ('--width', '800')),
     'links': (('--dark',), ('--peak',), ('--count', '3')),
     'latency': (('--dark',), ('--width', '800'), ('--set', '$load=0.1')),
+    'transfers': (('--dark',), ('--width', '800'), ('--count', '20')),
     'trees': (('--dark',), ('--k', '3')),
     'costs': (('--dark',), ('--k', '3')),
 }
 FAULTS = (
-    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, latency, trees, costs')),
-    (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak')),
+    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, latency, transfers, trees, costs')),
+    (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak, --energy')),
+    (('--view', 'links', '--energy'), ('--energy', '--count, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),
     (('--view', 'waveforms', '--critical-path'), ('--critical-path', '--probe')),
     (('--view', 'waveforms', '--probe', 'nothing'), ('nothing', 'Collective in flight')),
@@ -58,6 +61,8 @@ FAULTS = (
     (('--view', 'links', '--width', '800'), ('--width', '--count, --peak')),
     (('--view', 'canvas', '--scale', '20'), ('--scale', '0.1', '10', '20')),
     (('--view', 'latency', '--count', '3'), ('--count', '--width')),
+    (('--view', 'transfers', '--count', '0'), ('--count', '1', '1000')),
+    (('--view', 'transfers', '--peak'), ('--peak', '--count, --width')),
     (('--view', 'trees', '--probe', 'x'), ('--probe',)),
 )
 
@@ -142,6 +147,26 @@ def check_names(renderer):
     return wrong
 
 
+def check_energy(renderer):
+    """Heat is energy where that is counted"""
+    project, *options = VIEWS['latency']
+    pictures = {}
+    for words in (('--view', 'heatmap'), ('--view', 'heatmap', '--energy'), ('--energy',), ('--heat', '--energy', '--peak')):
+        out = renderer.folder / 'energy.svg'
+        done = renderer.run(out, project, *options, *words)
+        if done.returncode or done.stdout or done.stderr:
+            return [f'{words}: {done.returncode} {done.stdout}{done.stderr}']
+        pictures[words] = out.read_bytes()
+        out.unlink()
+    load, energy, short, peak = pictures.values()
+    wrong = [] if energy == short else ['--energy alone is another picture than with heatmap']
+    wrong += [f'no other picture for {what}' for what, same in (('--energy', load == energy), ('--peak', peak == energy)) if same]
+    none = renderer.run(out, RING, '--energy')
+    if none.returncode != 1 or Path(RING).name not in none.stderr or out.exists():
+        wrong.append(f'energy of nothing: status {none.returncode}, {none.stderr.strip()}')
+    return wrong
+
+
 def check_faults(renderer):
     """What a view does not take is refused"""
     wrong = []
@@ -154,7 +179,7 @@ def check_faults(renderer):
     silent = renderer.folder / 'silent.heddle'
     ring = Path(os.environ['HEDDLE_SOURCE_ROOT'], 'projects', RING).read_text(encoding='utf-8')
     silent.write_text(re.sub(r'<probes>.*</probes>', '', ring, flags=re.S), encoding='utf-8')
-    for view, project in (('waveforms', silent), ('timeline', 'bdsim/mesh-4x4.heddle'), ('latency', RING)):
+    for view, project in (('waveforms', silent), ('timeline', 'bdsim/mesh-4x4.heddle'), ('latency', RING), ('transfers', RING)):
         empty = renderer.run(renderer.folder / 'fault.svg', project, '--view', view)
         if empty.returncode != 1 or Path(project).name not in empty.stderr:
             wrong.append(f'{view} of nothing: status {empty.returncode}, {empty.stderr.strip()}')
@@ -167,7 +192,7 @@ def checks(renderer):
             return check_view(renderer, view)
         check.__doc__ = f'The view {view} as SVG, PDF and PNG'
         yield check
-    for whole in (check_names, check_faults):
+    for whole in (check_names, check_energy, check_faults):
         def check_whole(_, whole=whole):
             return whole(renderer)
         check_whole.__doc__ = whole.__doc__

@@ -760,7 +760,7 @@ test_version (Fixture *fixture,
     "^heddle \\d+\\.\\d+\\.\\d+$",
     "^Build: \\w+, (gcc|clang) [\\d.]+, \\w+ \\w+$",
     "^GLib \\d+\\.\\d+\\.\\d+, Cairo [\\d.]+, Pango [\\d.]+(, GTK 4\\.[\\d.]+, libadwaita 1\\.[\\d.]+)?$",
-    "^libxml2 [\\d.]+, JSON-GLib [\\d.]+, protobuf-c [\\d.]+, METIS [\\d.]+$",
+    "^libxml2 [\\d.]+, JSON-GLib [\\d.]+, SQLite [\\d.]+, protobuf-c [\\d.]+, METIS [\\d.]+$",
     "^(MPI: [\\d.]+|No MPI: each run is one process\\.)$",
   };
   g_autofree char *glib = g_strdup_printf ("GLib %u.%u.%u,", glib_major_version, glib_minor_version, glib_micro_version);

@@ -219,6 +219,7 @@ is_of_a_list (const char *action)
     "win.cancel-arrange", /* a button while it lasts */
     "win.edit-field",     /* the list of problems, with the field that is wrong */
     "win.left-page",      /* palette and outline have a key each */
+    "win.log-transfers",  /* the page of transfers, while nobody logs */
     "win.map-attribute",  /* the list of problems, with the attribute that was guessed; win.mapping has a key */
     "win.wire-style",     /* preferences */
   };

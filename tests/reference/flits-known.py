@@ -202,7 +202,8 @@ def as_text():
     network.run()
     printed = io.StringIO()
     network.print(printed)
-    assert printed.getvalue() == "packet 18 7.75\npacket 8 8\npacket 112 12\nrouter 4 6 4 4 2 4 4\nrouter 9 6 3 3 2 3 3\naccepted 6\n", printed.getvalue()
+    assert printed.getvalue() == ("packet 18 7.75\npacket 8 8\npacket 112 12\nrouter 4 6 4 4 2 4 4\nstalled 4 0 0 0 0\n"
+                                  "router 9 6 3 3 2 3 3\nstalled 9 0 0 0 0\naccepted 6\n"), printed.getvalue()
 
 
 def drained():

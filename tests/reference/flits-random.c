@@ -223,7 +223,7 @@ take_mail (Tile *self,
       if (mail->kind == MAIL_FLIT)
         hd_flit_tile_take_flit (self->tile, mail->number, mail->channel, mail->has_packet ? &mail->packet : NULL, mail->is_tail, cycle);
       else
-        hd_flit_tile_take_credit (self->tile, mail->number, mail->channel);
+        hd_flit_tile_take_credit (self->tile, mail->number, mail->channel, cycle);
       g_array_remove_index (self->mail, i);
     }
 }
@@ -275,15 +275,21 @@ describe (Run *self)
     }
   for (guint i = 0; i < self->routers->n_nodes; i++)
     {
+      const HdFlitTile *tile = self->tiles[self->tile_of[i]].tile;
       HdFlitCounts c;
+      HdFlitStalls w;
 
-      hd_flit_tile_count (self->tiles[self->tile_of[i]].tile, self->number_of[i], &c);
+      hd_flit_tile_count (tile, self->number_of[i], &c);
       n_accepted += c.accepted;
-      if (!self->routers->nodes[i].is_interface)
-        g_string_append_printf (text,
-                                "router %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
-                                " %" G_GINT64_FORMAT "\n",
-                                self->routers->nodes[i].id, c.writes, c.reads, c.reads, c.channel_grants, c.switch_grants, c.link_flits);
+      if (self->routers->nodes[i].is_interface)
+        continue;
+      hd_flit_tile_count_stalls (tile, self->number_of[i], hd_flit_tile_get_cycle (tile) + 1, &w);
+      g_string_append_printf (text,
+                              "router %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                              " %" G_GINT64_FORMAT "\n",
+                              self->routers->nodes[i].id, c.writes, c.reads, c.reads, c.channel_grants, c.switch_grants, c.link_flits);
+      g_string_append_printf (text, "stalled %u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT "\n",
+                              self->routers->nodes[i].id, w.no_channel, w.no_credit, w.no_switch, w.no_room);
     }
   g_string_append_printf (text, "accepted %" G_GINT64_FORMAT "\n", n_accepted);
   for (guint t = 0; t < self->n_tiles; t++)

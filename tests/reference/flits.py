@@ -29,6 +29,8 @@ Printed, in this order:
                                      it was not
     router NODE W R X G S K          one a router, in the order of the input: flits written to input rings and read from them, crossbar passages, virtual
                                      channels and switch passages granted, flits put on links
+    stalled NODE A N B F             likewise: cycles in which a head with a route got no virtual channel, and in which a flit that had one had no credit, was
+                                     beaten by another one, and found no room behind the switch; of all input channels together
     accepted N                       flits taken at their destinations
 """
 import math
@@ -140,7 +142,7 @@ class Router(Node):
         self.outputs = [Output() for _ in range(n_ports)]
         self.bound = self.in_buf # flits in an input channel and on their way to it
         self.n_inside = 0        # flits in rings
-        self.counts = dict.fromkeys("WRXGSK", 0)
+        self.counts = dict.fromkeys("WRXGSKANBF", 0)
 
     # phase 0
 
@@ -220,6 +222,9 @@ class Router(Node):
             room = self.out_buf == 0 or len(output.ring) < self.out_buf
             if vc.ring and output.credits[vc.out_channel] > 0 and room:
                 candidates[vc.port].append(vc)
+                self.counts["B"] += 1  # but for those that win
+            elif vc.ring:
+                self.counts["N" if output.credits[vc.out_channel] == 0 else "F"] += 1
         nominated = defaultdict(list)   # output port -> channels, one of each input port
         for port, some in candidates.items():
             one = self.choose(now, CHOOSE_INPUT, port, some, lambda vc: vc.channel, self.inputs[port].pointer)
@@ -230,9 +235,11 @@ class Router(Node):
             self.outputs[port].pointer = winner.port + 1
             winner.state = ST
             self.counts["S"] += 1
+            self.counts["B"] -= 1
 
     def channel_allocation(self, now, channels):
         askers = defaultdict(list)      # (output port, output channel) -> input channels
+        self.counts["A"] += len(channels)
         for vc in channels:
             busy = self.outputs[vc.out_port].busy
             free = [v for v in range(len(busy)) if not busy[v] and vc.allowed >> v & 1]
@@ -251,6 +258,7 @@ class Router(Node):
             winner.out_channel = channel
             winner.state = SA
             self.counts["G"] += 1
+            self.counts["A"] -= 1
 
     def place_of(self, vc):
         return vc.port * self.n_channels + vc.channel
@@ -447,6 +455,7 @@ class Network:
         for node in self.nodes.values():
             if isinstance(node, Router):
                 print("router", node.number, *(node.counts[kind] for kind in "WRXGSK"), file=file)
+                print("stalled", node.number, *(node.counts[kind] for kind in "ANBF"), file=file)
         print("accepted", self.n_accepted, file=file)
 
 

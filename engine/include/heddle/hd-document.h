@@ -15,6 +15,10 @@
 /** HD_FORMAT_VERSION: the version of the file format that this Heddle writes */
 #define HD_FORMAT_VERSION 1
 
+/** HD_STUDY_MOST_POINTS, HD_STUDY_MOST_REPEATS: of one study, and of one of its points */
+#define HD_STUDY_MOST_POINTS 1000000
+#define HD_STUDY_MOST_REPEATS 1000
+
 G_BEGIN_DECLS
 
 /** HdObjectKind: the elements of a project; the XML element's name in the comment */
@@ -43,6 +47,9 @@ typedef enum
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
   HD_OBJECT_RUN,          /* run: the table of hd-run-settings.h */
+  HD_OBJECT_STUDY,        /* study: id title sampling points seed where repeats precision limit */
+  HD_OBJECT_FACTOR,       /* factor: of title values from to steps scale whole */
+  HD_OBJECT_METRIC,       /* metric: of title direction at-least at-most */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
 

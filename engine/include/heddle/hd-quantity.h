@@ -83,6 +83,9 @@ gboolean hd_quantity_parse (const char *text,
                             HdQuantity *out_quantity,
                             GError **error);
 
+/** hd_quantity_find_unit: what stands behind the number that @text begins with, without blanks; "" if nothing does */
+const char *hd_quantity_find_unit (const char *text);
+
 /**
  * hd_quantity_format:
  * @digits: significant digits, 1 to 17

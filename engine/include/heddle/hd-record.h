@@ -242,6 +242,22 @@ typedef struct
 } HdUse;
 
 /**
+ * HdStall: why a flit in front of an input channel of a router stands still
+ * @HD_STALL_CHANNEL: it has no virtual channel of the next router yet: others have them, or got them
+ * @HD_STALL_CREDIT: the buffer of its channel there is full, or its credits are on their way back
+ * @HD_STALL_SWITCH: it could go, and another one won
+ * @HD_STALL_ROOM: it could go but for room behind the switch, as where the link is slower
+ */
+typedef enum
+{
+  HD_STALL_CHANNEL,
+  HD_STALL_CREDIT,
+  HD_STALL_SWITCH,
+  HD_STALL_ROOM,
+  HD_N_STALLS
+} HdStall;
+
+/**
  * HdLoad: how busy a link or a component was. This is what utilisation means, wherever it is told:
  * a split link has a capacity for each direction, each with a rate and a use of its own; the link's one figure is that of the busier direction.
  * A shared link has one capacity, for the sum of both directions. A component has one or two: that of its processor, or the bandwidth of a medium
@@ -254,6 +270,8 @@ typedef struct
  * @room: flits that the input buffers of a router hold; 0 of all else
  * @energy, @power, @peak_power: J, on average W, and W in the frame in which they were most, that a link, or a router without its links, took; 0 where hd_record_has_energy () says that none is counted
  * @switched, @accepted: flits that passed the switch of a router, and that it took out at their destination
+ * @stalled: cycles of its own in which flits stood still, by #HdStall: those of all its input channels, the local ones included, added up
+ * @stalled_share: of the cycles of all these channels
  */
 typedef struct
 {
@@ -267,6 +285,8 @@ typedef struct
   double peak_power;
   double switched;
   double accepted;
+  double stalled[HD_N_STALLS];
+  double stalled_share;
   HdUse ways[2];
 } HdLoad;
 

@@ -23,7 +23,7 @@ typedef enum
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
   HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation_ratio,peak_utilisation_ratio, then each direction of a split link: forward_bytes, …, and energy_j */
   HD_REPORT_COMPONENTS, /* CSV: component,capacity,bytes,utilisation_ratio,peak_utilisation_ratio; of processors, media and memories that were used */
-  HD_REPORT_ROUTERS,   /* CSV: router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio; at flit fidelity */
+  HD_REPORT_ROUTERS,   /* CSV: router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio,stalled_ratio,no_channel_cycles,…; at flit fidelity */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_FILES,     /* what components wrote, as one tar archive */

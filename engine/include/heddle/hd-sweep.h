@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @low, @high: the first and the last value, in SI units; the first may be the higher one
  * @unit: that values are written with, "" for none
  * @is_whole: values are rounded; set by who knows
+ * @is_logarithmic: each value is as many times the one before; set by who wants it, if both are above 0
  */
 typedef struct
 {
@@ -21,6 +22,7 @@ typedef struct
   double high;
   char *unit;
   gboolean is_whole;
+  gboolean is_logarithmic;
 } HdSweepRange;
 
 /**
@@ -48,6 +50,9 @@ gboolean hd_sweep_range_parse (const char *text,
                                GError **error);
 /** hd_sweep_range_clear: frees what it holds; also one that was never set, if it is all zeros */
 void hd_sweep_range_clear (HdSweepRange *self);
+/** hd_sweep_range_get: the value at a share of the way from the first to the last, 0 to 1 */
+double hd_sweep_range_get (const HdSweepRange *self,
+                           double share);
 /** hd_sweep_range_dup_value: as --set takes it */
 char *hd_sweep_range_dup_value (const HdSweepRange *self,
                                 double value);
@@ -65,9 +70,9 @@ typedef struct
   guint n;
 } HdSweep;
 
-#define HD_SWEEP_MOST_VALUES 10000 /* of one sweep */
+#define HD_SWEEP_MOST_VALUES 10000 /* that hd_sweep_parse () takes */
 
-/** hd_sweep_init: @n values at equal distances, from 2 to %HD_SWEEP_MOST_VALUES, fewer where whole ones are the same; takes @range over */
+/** hd_sweep_init: @n values at equal distances, or ratios, 2 at least, fewer where whole ones are the same; takes @range over */
 void hd_sweep_init (HdSweep *self,
                     HdSweepRange *range,
                     guint n);

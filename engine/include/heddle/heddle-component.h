@@ -76,6 +76,7 @@ typedef enum
   HD_PROPERTY_ARBITRATION,      /* a choice: first that of the run settings, then theirs in their order */
   HD_PROPERTY_PROGRAM,          /* a text: the file of a program that the component starts; see HdProgram. Nothing is started where it is "" */
   HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs. {2 * i} is the value of an expression, {{ a brace */
+  HD_PROPERTY_LOG,              /* a flag: whether the component writes its file of kind %HD_OUTPUT_TRANSFERS, which else is not there */
   HD_N_PROPERTIES,
 } HdProperty;
 
@@ -229,11 +230,16 @@ typedef struct
  * HdOutputKind: what Heddle knows of a file
  * @HD_OUTPUT_ACCESSES: who was at which addresses: "address,bytes,component,read_bytes,written_bytes", and a row for each block and each component: where the
  *   block begins (0x and hexadecimal), its bytes, the component's path, and how many bytes it read and wrote there; blocks do not overlap
+ * @HD_OUTPUT_TRANSFERS: what became of each transfer from and to memory that the component asked for: "transfer,kind,address,bytes,component,asked_s,sent_s,
+ *   entered_s,arrived_s,served_s,reply_entered_s,answered_s" in one line, and a row for each: its number, "read" or "write", where it begins (0x and
+ *   hexadecimal), its bytes, the path of the memory, and seven moments in seconds with twelve decimals, none before the one to its left: when it was asked
+ *   for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there
  */
 typedef enum
 {
   HD_OUTPUT_FILE,
   HD_OUTPUT_ACCESSES,
+  HD_OUTPUT_TRANSFERS,
   HD_N_OUTPUT_KINDS,
 } HdOutputKind;
 

@@ -18,6 +18,7 @@
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-import.h>
+#include <heddle/hd-moments.h>
 #include <heddle/hd-names.h>
 #include <heddle/hd-outcome.h>
 #include <heddle/hd-pairing.h>
@@ -35,6 +36,10 @@
 #include <heddle/hd-run.h>
 #include <heddle/hd-saturation.h>
 #include <heddle/hd-simgrid-xml.h>
+#include <heddle/hd-study-plan.h>
+#include <heddle/hd-study-run.h>
+#include <heddle/hd-study-store.h>
+#include <heddle/hd-study-table.h>
 #include <heddle/hd-sweep-run.h>
 #include <heddle/hd-sweep-table.h>
 #include <heddle/hd-sweep.h>

@@ -71,7 +71,7 @@ extern const char *const requests_targets[];
   [REQUESTS_HEADER] = { .size = sizeof (HdParameter), .key = "header", .title = N_("Header"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "32 B", .minimum = 1, .maximum = 4096, .help = N_("Bytes of a request beside its data."), .group = N_("Queues") }, \
   [REQUESTS_LOG] = { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
-    .help = N_("Whether the moments of each line are written to a file.") }
+    .property = HD_PROPERTY_LOG, .help = N_("Whether the moments of each line are written to a file.") }
 
 #define REQUESTS_PORTS \
   [REQUESTS_NET] = { .size = sizeof (HdPort), .name = "net", .title = N_("Network"), .protocol = "*", .mandatory = 1, .help = N_("To the network on the interposer.") }
@@ -91,7 +91,7 @@ extern const char *const requests_targets[];
 #define REQUESTS_OUTPUTS \
   [REQUESTS_TRANSFERS] = { .size = sizeof (HdOutput), .name = "transfers.csv", .title = N_("Transfers"), \
     .help = N_("Each line, and when it was asked for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there."), \
-    .maximum_bytes = 1 << 28 }
+    .maximum_bytes = 1 << 28, .kind = HD_OUTPUT_TRANSFERS }
 
 /**
  * RequestsOwner: the chiplet; @owner is its state

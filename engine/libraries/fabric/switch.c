@@ -8,6 +8,13 @@
 const HdProbe fabric_router_probes[] = {
   { sizeof (HdProbe), "through", N_("Throughput"), "B/s", N_("bytes a second that pass") },
   { sizeof (HdProbe), "buffers", N_("Flits in buffers"), "flit", N_("flits in its input buffers, at flit fidelity") },
+  { sizeof (HdProbe), "switched", N_("Flits switched"), "flit/s", N_("flits a second that pass its switch, at flit fidelity") },
+  { sizeof (HdProbe), "accepted", N_("Flits accepted"), "flit/s", N_("flits a second that it takes out at their destination, at flit fidelity") },
+  { sizeof (HdProbe), "stalled", N_("Flits that stand still"), "%", N_("share of its input channels in which a flit could not go, at flit fidelity") },
+  { sizeof (HdProbe), "no-channel", N_("For want of a channel"), "%", N_("share of its input channels whose flit waits for a virtual channel of the next router") },
+  { sizeof (HdProbe), "no-credit", N_("For want of a credit"), "%", N_("share of its input channels whose flit waits for room in the buffers of the next router") },
+  { sizeof (HdProbe), "no-switch", N_("For want of the switch"), "%", N_("share of its input channels whose flit was beaten by another one at the switch") },
+  { sizeof (HdProbe), "no-room", N_("For want of room"), "%", N_("share of its input channels whose flit waits for room behind the switch, as where the link is slower") },
   { 0 },
 };
 

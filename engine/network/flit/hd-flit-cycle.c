@@ -109,8 +109,12 @@ arrive (HdFlitTile *self,
       slice->rc |= BIT (input->bit);
       break;
     case HD_FLIT_SA:
-      if (input->length == 0 && self->outputs[input->out].credits > 0)
+      if (input->length > 0)
+        break;
+      if (self->outputs[input->out].credits > 0)
         slice->sa |= BIT (input->bit);
+      else
+        slice->starved -= (guint64) cycle;
       break;
     default:
       break;
@@ -131,7 +135,8 @@ _hd_flit_tile_arrive (HdFlitTile *self,
 
 static inline void
 refund (HdFlitTile *self,
-        guint32 number)
+        guint32 number,
+        gint64 cycle)
 {
   HdFlitOutput *output = &self->outputs[number];
   guint32 sender;
@@ -146,6 +151,7 @@ refund (HdFlitTile *self,
       if (input->state != HD_FLIT_SA || input->length == 0)
         return;
       slice->sa |= BIT (input->bit);
+      slice->starved += (guint64) cycle;
       _hd_flit_set (self->active, slice->router);
       return;
     }
@@ -156,9 +162,10 @@ refund (HdFlitTile *self,
 
 void
 _hd_flit_tile_refund (HdFlitTile *self,
-                      guint32 output)
+                      guint32 output,
+                      gint64 cycle)
 {
-  refund (self, output);
+  refund (self, output, cycle);
 }
 
 static void
@@ -169,7 +176,7 @@ take_in (HdFlitTile *self,
   for (guint32 i = 0; i < slot->n_arrivals; i++)
     arrive (self, slot->arrivals[i].target, slot->arrivals[i].flit, self->cycle);
   for (guint32 i = 0; i < slot->n_credits; i++)
-    refund (self, slot->credits[i]);
+    refund (self, slot->credits[i], self->cycle);
   slot->n_arrivals = 0;
   slot->n_credits = 0;
 }
@@ -341,8 +348,11 @@ traverse (HdFlitTile *self,
     }
   if ((flit & HD_FLIT_TAIL) == 0)
     {
-      if (input->length == 0 || output->credits == 0)
-        slice->sa &= ~BIT (input->bit);
+      if (input->length > 0 && output->credits > 0)
+        return FALSE;
+      slice->sa &= ~BIT (input->bit);
+      if (input->length > 0)
+        slice->starved -= (guint64) self->cycle + 1;
       return FALSE;
     }
   slice->sa &= ~BIT (input->bit);
@@ -355,10 +365,10 @@ traverse (HdFlitTile *self,
 }
 
 /* An input port nominates one of those of its channels in @group that would find room behind the switch. Ports that are asked for are added to what
- * is asked. */
-G_ALWAYS_INLINE static inline void
+ * is asked. Returns how many would find room. */
+G_ALWAYS_INLINE static inline guint
 nominate (HdFlitTile *self,
-          const HdFlitPlace *place,
+          HdFlitPlace *place,
           const HdFlitSlice *slice,
           guint64 group,
           guint p,
@@ -368,16 +378,23 @@ nominate (HdFlitTile *self,
   const Choice among_channels = { arbitration, AT_INPUT, p, self->in_pointers[place->first_port + p] };
   const HdFlitInput *best = NULL;
   HdFlitPort *port;
+  guint n = 0;
 
   for (; group != 0; group &= group - 1)
     {
       const HdFlitInput *input = &self->inputs[slice->first_input + (guint) __builtin_ctzll (group)];
 
-      if (has_room (self, &ports[input->out_port]) && (best == NULL || beats (self, among_channels, input, input->channel, best, best->channel)))
+      if (!has_room (self, &ports[input->out_port]))
+        {
+          place->crowded++;
+          continue;
+        }
+      n++;
+      if (best == NULL || beats (self, among_channels, input, input->channel, best, best->channel))
         best = input;
     }
   if (best == NULL)
-    return;
+    return 0;
   port = &ports[best->out_port];
   if (port->best == HD_FLIT_NONE)
     {
@@ -388,9 +405,10 @@ nominate (HdFlitTile *self,
       const HdFlitInput *other = &self->inputs[port->best];
 
       if (!beats (self, (Choice){ arbitration, AT_OUTPUT, best->out_port, port->pointer }, best, p, other, other->in_port))
-        return;
+        return n;
     }
   port->best = (guint32) (best - self->inputs);
+  return n;
 }
 
 /* The input channel wins the switch. Returns what traverse () does. */
@@ -409,7 +427,7 @@ grant_switch (HdFlitTile *self,
 /* @ready: (array length=n_slices): who may go. Returns whether virtual channels of output ports are free that were not. */
 G_ALWAYS_INLINE static inline gboolean
 allocate_switch (HdFlitTile *self,
-                 const HdFlitPlace *place,
+                 HdFlitPlace *place,
                  HdFlitSlice *slices,
                  guint n_slices,
                  const guint64 *ready,
@@ -418,13 +436,17 @@ allocate_switch (HdFlitTile *self,
   guint channels = place->node.channels;
   const guint64 all = _hd_flit_get_all (channels);
   gboolean frees = FALSE;
+  guint n_ready = 0;
 
   if (n_slices == 1 && has_one (ready[0]))
     {
       HdFlitInput *input = &self->inputs[slices->first_input + (guint) __builtin_ctzll (ready[0])];
       HdFlitPort *port = &self->ports[place->first_port + input->out_port];
 
-      return has_room (self, port) && grant_switch (self, place, slices, input, port);
+      if (has_room (self, port))
+        return grant_switch (self, place, slices, input, port);
+      place->crowded++;
+      return FALSE;
     }
   self->n_asked = 0;
   for (guint s = 0; s < n_slices; s++)
@@ -434,8 +456,9 @@ allocate_switch (HdFlitTile *self,
         guint64 group = all << (p * channels - slices[s].first_number) & bits;
 
         bits &= ~group;
-        nominate (self, place, &slices[s], group, p, arbitration);
+        n_ready += nominate (self, place, &slices[s], group, p, arbitration);
       }
+  place->beaten += n_ready - self->n_asked;
   for (guint i = 0; i < self->n_asked; i++)
     {
       HdFlitPort *port = &self->ports[place->first_port + self->asked[i]];
@@ -491,6 +514,8 @@ grant_channel (HdFlitTile *self,
   slice->va &= ~BIT (input->bit);
   if (output->credits > 0)
     slice->sa |= BIT (input->bit);
+  else
+    slice->starved -= (guint64) self->cycle + 1;
 }
 
 /* Returns whether somebody asked and was beaten. */
@@ -510,6 +535,7 @@ allocate_channels (HdFlitTile *self,
   for (guint i = 0; i < self->n_asked; i++)
     grant_channel (self, place, self->asked[i]);
   place->n_grants += self->n_asked;
+  place->unassigned += self->n_asked * (guint64) self->cycle;
   return n_requests > self->n_asked;
 }
 
@@ -557,10 +583,31 @@ compute_routes (HdFlitTile *self,
       input->out_port = (guint16) (1 + self->class->route (self->data, packet, place->node.id, &input->allowed));
       packet->hop++;
       input->state = HD_FLIT_VA;
+      place->unassigned -= (guint64) self->cycle + 1;
       slice->rc &= ~BIT (bit);
       slice->va |= BIT (bit);
     }
   return slice->va != before;
+}
+
+/* What waits for room behind the switch does so from the next cycle on without a visit. */
+static void
+leave_alone (HdFlitTile *self,
+             HdFlitPlace *place,
+             const HdFlitSlice *slices,
+             guint n_slices)
+{
+  for (guint s = 0; s < n_slices; s++)
+    place->n_left += count_bits (slices[s].sa);
+  place->crowded -= place->n_left * (guint64) (self->cycle + 1);
+}
+
+static void
+come_back (HdFlitTile *self,
+           HdFlitPlace *place)
+{
+  place->crowded += place->n_left * (guint64) self->cycle;
+  place->n_left = 0;
 }
 
 /* With nothing to do but to wait for links, and for room behind the switch that these leave, the router may be left alone until one of them is free. Returns
@@ -591,6 +638,7 @@ wait_for_links (HdFlitTile *self,
         if (port->line == HD_FLIT_NONE || has_room (self, port))
           return FALSE;
       }
+  leave_alone (self, place, slices, n_slices);
   fall_asleep (&self->routers, (guint32) (place - self->places), wake);
   return TRUE;
 }
@@ -638,6 +686,8 @@ static gboolean
 visit (HdFlitTile *self,
        HdFlitPlace *place)
 {
+  if (G_UNLIKELY (place->n_left > 0))
+    come_back (self, place);
   if (G_LIKELY (place->node.arbitration == HD_FLIT_ROUND_ROBIN && place->n_slices == 1))
     return visit_slices (self, place, 1, HD_FLIT_ROUND_ROBIN);
   if (place->node.arbitration == HD_FLIT_RANDOM)

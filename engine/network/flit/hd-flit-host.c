@@ -285,7 +285,7 @@ receive (HdComponent *component,
   if (message->kind == EVENT_FLIT)
     take_flit (self, message, cycle);
   else
-    hd_flit_tile_take_credit (self->tile, message->port / 2, message->payload[1] & 0xff);
+    hd_flit_tile_take_credit (self->tile, message->port / 2, message->payload[1] & 0xff, cycle);
   _hd_flit_host_request (self, cycle);
 }
 

@@ -712,6 +712,40 @@ hd_flit_network_count_router (HdFlitNetwork *self,
   return hd_flit_energy_get_total (&energy);
 }
 
+/* Cycles that are over at @time: also the one that begins then, if any router of this clock has run it. Which tile that is in makes no difference. */
+static gint64
+count_over (HdFlitNetwork *self,
+            const HdFlitClock *clock,
+            HdTime time)
+{
+  gint64 n = hd_clock_domain_find_cycle (&clock->domain, time);
+
+  for (guint h = 0; h < self->n_hosts; h++)
+    if (self->hosts[h].clock == clock)
+      n = MAX (n, hd_flit_tile_get_cycle (self->hosts[h].tile) + 1);
+  return n;
+}
+
+void
+hd_flit_network_count_stalls (HdFlitNetwork *self,
+                              guint32 node,
+                              HdTime time,
+                              HdFlitStalls *out_stalls)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self, node);
+
+  hd_flit_tile_count_stalls (member->host->tile, member->place, count_over (self, member->host->clock, time), out_stalls);
+}
+
+double
+hd_flit_network_get_pace (HdFlitNetwork *self,
+                          guint32 node)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self, node);
+
+  return member->host->clock->frequency * hd_flit_tile_get_n_inputs (member->host->tile, member->place);
+}
+
 void
 hd_flit_network_read (HdFlitNetwork *self,
                       HdFlitStatistics *out_statistics)

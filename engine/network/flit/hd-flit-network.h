@@ -162,6 +162,14 @@ double hd_flit_network_count_router (HdFlitNetwork *self,
                                      guint32 node,
                                      HdTime time,
                                      HdFlitCounts *out_counts);
+/** hd_flit_network_count_stalls: likewise, how often its flits stood still up to @time, and why, in cycles of its own */
+void hd_flit_network_count_stalls (HdFlitNetwork *self,
+                                   guint32 node,
+                                   HdTime time,
+                                   HdFlitStalls *out_stalls);
+/** hd_flit_network_get_pace: cycles in a second of all input channels of a router together: at most so many can stand still */
+double hd_flit_network_get_pace (HdFlitNetwork *self,
+                                 guint32 node);
 
 /** hd_flit_network_follow: before it is sealed; both ends belong to the network */
 void hd_flit_network_follow (HdFlitNetwork *self,

@@ -39,6 +39,7 @@ typedef enum
  * @rc: those with a flit in front that is to be routed or taken out
  * @out: output ports whose link is slow and that have a flit for it
  * @held: cycles in which flits that came by links left, less those in which they came: modulo 2^64, as much is missing for each flit that is there
+ * @starved: likewise from when a flit in SA has no credit until it has one
  */
 typedef struct
 {
@@ -47,11 +48,14 @@ typedef struct
   guint64 rc;
   guint64 out;
   guint64 held;
+  guint64 starved;
   guint32 first_input;
   guint32 first_port;
   guint32 router;       /* number of the node */
   guint32 first_number; /* of its first input channel in the router */
 } HdFlitSlice;
+
+G_STATIC_ASSERT (sizeof (HdFlitSlice) == HD_FLIT_LINE);
 
 /* What gets the credits of an input channel: an output channel, an inlet, or nobody, as it is a local one. */
 #define HD_FLIT_TO_INLET (1u << 31)
@@ -182,19 +186,31 @@ typedef struct
   guint32 pointer;
 } HdFlitSender;
 
-/** HdFlitPlace: a node, with what is read in each visit in a line of the cache; of an interface, slices are none and ports are those of its senders */
+/**
+ * HdFlitPlace: a node, with what is read in each visit in a line of the cache; of an interface, slices are none and ports are those of its senders
+ * @first_port: of a router: its local one, which leads nowhere
+ * @n_left: input channels that wait for room behind the switch while the router is asleep
+ * @unassigned: cycles from when a head could have a virtual channel until it has one: as @held of a slice
+ * @crowded: cycles in which a flit found no room behind the switch: likewise while the router is asleep
+ * @beaten: cycles in which a flit found room, and another one won
+ * @pending: packets that wait for a local channel
+ */
 typedef struct
 {
   _Alignas (HD_FLIT_LINE) HdFlitNode node;
   guint32 first_slice;
   guint32 n_slices;
   guint32 first_input;
-  guint32 first_port; /* of a router: its local one, which leads nowhere */
+  guint32 first_port;
   guint32 first_sender;
   guint32 n_inputs;
+  guint32 n_left;
   guint64 n_grants;
   guint64 n_accepted;
-  HdFlitNumbers pending; /* packets that wait for a local channel */
+  guint64 unassigned;
+  guint64 crowded;
+  guint64 beaten;
+  HdFlitNumbers pending;
 } HdFlitPlace;
 
 /** HdFlitSleep: who has nothing to do before a link is free, of routers or of senders; @next is the first cycle in which one of them wakes, at the latest */
@@ -296,7 +312,8 @@ void _hd_flit_tile_arrive (HdFlitTile *self,
                            gint64 cycle);
 /** _hd_flit_tile_refund: a credit is back at an output channel, likewise */
 void _hd_flit_tile_refund (HdFlitTile *self,
-                           guint32 output);
+                           guint32 output,
+                           gint64 cycle);
 
 /** _hd_flit_place_get_local: first input channel of local port number @port of a router; from 1 on of a relay, for the link before it */
 static inline guint32

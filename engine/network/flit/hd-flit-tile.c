@@ -584,9 +584,10 @@ hd_flit_tile_take_flit (HdFlitTile *self,
 void
 hd_flit_tile_take_credit (HdFlitTile *self,
                           guint32 outlet,
-                          guint channel)
+                          guint channel,
+                          gint64 cycle)
 {
-  _hd_flit_tile_refund (self, self->ports[self->outlets[outlet]].first_output + channel);
+  _hd_flit_tile_refund (self, self->ports[self->outlets[outlet]].first_output + channel, cycle);
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------- */
@@ -615,6 +616,36 @@ hd_flit_tile_count (const HdFlitTile *self,
   out_counts->writes = out_counts->reads + out_counts->accepted;
   for (guint32 i = 0; i < place->n_inputs; i++)
     out_counts->writes += self->inputs[place->first_input + i].length;
+}
+
+gint64
+hd_flit_tile_get_cycle (const HdFlitTile *self)
+{
+  return self->cycle;
+}
+
+/* Whoever waits now is one whose end is missing. */
+void
+hd_flit_tile_count_stalls (const HdFlitTile *self,
+                           guint32 node,
+                           gint64 cycle,
+                           HdFlitStalls *out_stalls)
+{
+  const HdFlitPlace *place = &self->places[node];
+  guint64 now = (guint64) cycle;
+
+  *out_stalls = (HdFlitStalls){ .no_channel = place->unassigned, .no_switch = place->beaten, .no_room = place->crowded + place->n_left * now };
+  for (guint32 s = 0; s < place->n_slices; s++)
+    out_stalls->no_credit += self->slices[place->first_slice + s].starved;
+  for (guint32 i = 0; i < place->n_inputs; i++)
+    {
+      const HdFlitInput *input = &self->inputs[place->first_input + i];
+
+      if (input->state == HD_FLIT_VA)
+        out_stalls->no_channel += now;
+      else if (input->state == HD_FLIT_SA && input->length > 0 && self->outputs[input->out].credits == 0)
+        out_stalls->no_credit += now;
+    }
 }
 
 guint64

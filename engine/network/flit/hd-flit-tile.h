@@ -169,6 +169,21 @@ typedef struct
   guint64 accepted;       /* that were taken out here */
 } HdFlitCounts;
 
+/**
+ * HdFlitStalls: cycles in which a flit in front of an input channel of a router had its route and did not go, added up over these; each by one reason
+ * @no_channel: it had no virtual channel of the next router: others have them, or got them
+ * @no_credit: the buffer of its channel there is full, or its credits are on their way back
+ * @no_switch: it could go, and another one won
+ * @no_room: it could go but for room behind the switch, as where the link is slower
+ */
+typedef struct
+{
+  guint64 no_channel;
+  guint64 no_credit;
+  guint64 no_switch;
+  guint64 no_room;
+} HdFlitStalls;
+
 typedef struct _HdFlitTile HdFlitTile;
 
 /** hd_flit_tile_new: @seed of random choices */
@@ -232,10 +247,11 @@ void hd_flit_tile_take_flit (HdFlitTile *self,
                              const HdFlitPacket *packet,
                              gboolean is_tail,
                              gint64 cycle);
-/** hd_flit_tile_take_credit: that came back through an outlet, in the next cycle that is run */
+/** hd_flit_tile_take_credit: that is back through an outlet in @cycle, the next that is run */
 void hd_flit_tile_take_credit (HdFlitTile *self,
                                guint32 outlet,
-                               guint channel);
+                               guint channel,
+                               gint64 cycle);
 /**
  * hd_flit_tile_run:
  * @cycle: later than the one before; nothing is due between them
@@ -249,6 +265,13 @@ gint64 hd_flit_tile_run (HdFlitTile *self,
 void hd_flit_tile_count (const HdFlitTile *self,
                          guint32 node,
                          HdFlitCounts *out_counts);
+/** hd_flit_tile_get_cycle: the last that was run; -1 before the first */
+gint64 hd_flit_tile_get_cycle (const HdFlitTile *self);
+/** hd_flit_tile_count_stalls: in cycles before @cycle, which is later than the last that was run */
+void hd_flit_tile_count_stalls (const HdFlitTile *self,
+                                guint32 node,
+                                gint64 cycle,
+                                HdFlitStalls *out_stalls);
 /** hd_flit_tile_get_sent: flits that left by a port of a node */
 guint64 hd_flit_tile_get_sent (const HdFlitTile *self,
                                guint32 node,
@@ -269,6 +292,7 @@ double hd_flit_tile_get_held (const HdFlitTile *self,
 guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
                                  guint32 node,
                                  guint port);
+/** hd_flit_tile_get_n_inputs: input channels, the local ones included */
 guint hd_flit_tile_get_n_inputs (const HdFlitTile *self,
                                  guint32 node);
 /** hd_flit_tile_get_waiting: whether a packet at input channel number @input of a router has a route and waits; writes for which port */

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "hd-student.h"
+
 /* Below 2^FINE_BITS each value has a class of its own; from there on each octave has that many. */
 #define FINE_BITS 7
 #define FINE (1u << FINE_BITS)
@@ -180,30 +182,16 @@ double
 hd_traffic_meter_get_half_width_s (const HdTrafficMeter *self,
                                    guint *out_batches)
 {
-  /* Student's t for 97.5 % by degrees of freedom, from 1 */
-  static const double student[HD_TRAFFIC_BATCHES - 1] = {
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
-  };
-  double mean = 0, squares = 0;
+  double means[HD_TRAFFIC_BATCHES], half_width;
   guint n = 0;
 
   for (guint i = 0; i < HD_TRAFFIC_BATCHES; i++)
     if (self->batch_n[i] > 0)
-      {
-        mean += divide (self->batch_sum[i], self->batch_n[i]);
-        n++;
-      }
+      means[n++] = divide (self->batch_sum[i], self->batch_n[i]);
   if (out_batches != NULL)
     *out_batches = n;
-  if (n < 2)
+  if (n == 0)
     return INFINITY;
-  mean /= n;
-  for (guint i = 0; i < HD_TRAFFIC_BATCHES; i++)
-    if (self->batch_n[i] > 0)
-      {
-        double difference = divide (self->batch_sum[i], self->batch_n[i]) - mean;
-
-        squares += difference * difference;
-      }
-  return student[n - 2] * sqrt (squares / (n - 1) / n);
+  hd_student_mean (means, n, &half_width);
+  return half_width;
 }

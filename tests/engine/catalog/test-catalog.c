@@ -316,6 +316,7 @@ test_faulty (void)
   FAULTY (parameters[0].property = HD_PROPERTY_PROGRAM, "does not ask for programs");
   FAULTY (parameters[0].property = HD_PROPERTY_PROGRAM; d.library.capabilities = HD_CAPABILITY_PROGRAMS, "starts programs, but has no event handlers");
   FAULTY (parameters[0].property = HD_PROPERTY_ARGUMENTS, "“rate” has a property that needs a text");
+  FAULTY (parameters[0].property = HD_PROPERTY_LOG, "“rate” has a property that needs a flag");
   FAULTY (type.block = &d.block, "ask for blocks");
   FAULTY (type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS, "clock");
 #define BLOCK type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS; d.parameters[0] = hertz; d.presets[0].name = NULL
@@ -340,7 +341,7 @@ test_faulty (void)
   FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
   FAULTY (OUTPUTS; d.outputs[0].name = "a/b", "output “a/b”");
   FAULTY (OUTPUTS; d.outputs[0].name = "", "output “”");
-  FAULTY (OUTPUTS; d.outputs[0].kind = HD_N_OUTPUT_KINDS, "is of kind 2, which this Heddle does not know");
+  FAULTY (OUTPUTS; d.outputs[0].kind = HD_N_OUTPUT_KINDS, "is of kind 3, which this Heddle does not know");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = 0, "may have 0 B");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES + 1, "may have 1073741825 B");
 #undef OUTPUTS

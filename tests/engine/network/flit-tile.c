@@ -350,6 +350,110 @@ test_no_end_behind (void)
   g_assert_true (hd_flit_tile_is_clean (tile));
 }
 
+/* Nodes 1 and 2 are interfaces that send to node 3 over router 0, which is reached by its port 2. */
+static guint
+route_to_sink (gpointer data,
+               HdFlitPacket *packet,
+               guint32 id,
+               HdFlitChannels *channels)
+{
+  return id == 0 ? 2 : 0;
+}
+
+static void
+check_stalls (const HdFlitTile *tile,
+              guint32 node,
+              gint64 cycle,
+              const HdFlitStalls *expected)
+{
+  HdFlitStalls found;
+
+  hd_flit_tile_count_stalls (tile, node, cycle, &found);
+  g_assert_cmpuint (found.no_channel, ==, expected->no_channel);
+  g_assert_cmpuint (found.no_credit, ==, expected->no_credit);
+  g_assert_cmpuint (found.no_switch, ==, expected->no_switch);
+  g_assert_cmpuint (found.no_room, ==, expected->no_room);
+}
+
+/* Five flits of each of two inputs are there from cycle 1 to 5, for one output. With one channel the first passes the switch from cycle 3 to 7, and the other
+ * one asks for its channel from 2 to 7 in vain. With two both ask for the same one in cycle 2; then they take turns at the switch, and of the ten passages,
+ * from 3 to 12, there is one of both in vain from 4 to 11. */
+static void
+test_two_inputs (void)
+{
+  static const HdFlitTileClass class = { .route = route_to_sink, .deliver = note_cycle };
+  static const HdFlitStalls expected[] = { { .no_channel = 6 }, { .no_channel = 1, .no_switch = 8 } }, none = { 0 };
+
+  for (guint channels = 1; channels <= 2; channels++)
+    {
+      gint64 cycles[4] = { 0 };
+      g_autoptr (HdFlitTile) tile = hd_flit_tile_new (0, &class, cycles);
+
+      hd_flit_tile_add (tile, &(HdFlitNode){ .n_ports = 3, .channels = (guint16) channels, .in_buffer = 12 });
+      for (guint i = 1; i < 4; i++)
+        hd_flit_tile_add (tile, &(HdFlitNode){ .id = i, .is_interface = TRUE, .n_ports = 1, .channels = (guint16) channels });
+      hd_flit_tile_connect (tile, 1, 0, 0, 0, 1, 1);
+      hd_flit_tile_connect (tile, 2, 0, 0, 1, 1, 1);
+      hd_flit_tile_connect (tile, 0, 2, 3, 0, 1, 1);
+      hd_flit_tile_seal (tile);
+      for (guint i = 1; i < 3; i++)
+        hd_flit_tile_inject (tile, i, &(HdFlitPacket){ .source = i, .destination = 3, .flits = 5 });
+      for (gint64 cycle = 0; cycle != HD_FLIT_NEVER;)
+        cycle = hd_flit_tile_run (tile, cycle);
+      check_stalls (tile, 0, 1000, &expected[channels - 1]);
+      check_stalls (tile, 3, 1000, &none);
+    }
+}
+
+/* A flit that wins the switch in cycle 2 is taken out in 5, and its credit is there in 7: behind a buffer of one the second of three waits from 3 to 6, the
+ * third from 8 to 11. */
+static void
+test_one_buffer (void)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (LINE (2, .channels = 1, .in_buffer = 1));
+
+  flit_grid_add (grid, 0, 0, 1, 3);
+  flit_grid_run (grid, 9);
+  check_stalls (flit_grid_get_tile (grid), 0, 9, &(HdFlitStalls){ .no_credit = 5 });
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  check_stalls (flit_grid_get_tile (grid), 0, 1000, &(HdFlitStalls){ .no_credit = 8 });
+  check_stalls (flit_grid_get_tile (grid), 1, 1000, &(HdFlitStalls){ 0 });
+}
+
+static guint
+route_along (gpointer data,
+             HdFlitPacket *packet,
+             guint32 id,
+             HdFlitChannels *channels)
+{
+  return id == 0 ? 0 : 1;
+}
+
+/* Behind the second router is room for a flit, and a link that takes ten cycles for each. The first of three is there in cycle 5, wins the switch in 7, and is
+ * on the link from 9 to 19. So the second finds room in 9, not in 8, and the third in 19, not from 10 on: meanwhile the router is not visited. */
+static void
+test_slow_sink (void)
+{
+  static const HdFlitTileClass class = { .route = route_along, .deliver = note_cycle };
+  gint64 cycles[3] = { 0 }, cycle = 0;
+  g_autoptr (HdFlitTile) tile = hd_flit_tile_new (0, &class, cycles);
+
+  hd_flit_tile_add (tile, &(HdFlitNode){ .id = 0, .n_ports = 1, .channels = 1, .in_buffer = 4 });
+  hd_flit_tile_add (tile, &(HdFlitNode){ .id = 1, .n_ports = 2, .channels = 1, .in_buffer = 4, .out_buffer = 1 });
+  hd_flit_tile_add (tile, &(HdFlitNode){ .id = 2, .is_interface = TRUE, .n_ports = 1, .channels = 1 });
+  hd_flit_tile_connect (tile, 0, 0, 1, 0, 1, 1);
+  hd_flit_tile_connect (tile, 1, 1, 2, 0, 1, 10);
+  hd_flit_tile_seal (tile);
+  hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .destination = 2, .flits = 3 });
+  while (cycle < 15)
+    cycle = hd_flit_tile_run (tile, cycle);
+  check_stalls (tile, 1, 15, &(HdFlitStalls){ .no_room = 1 + 5 });
+  while (cycle != HD_FLIT_NEVER)
+    cycle = hd_flit_tile_run (tile, cycle);
+  check_stalls (tile, 1, 1000, &(HdFlitStalls){ .no_room = 1 + 9 });
+  check_stalls (tile, 0, 1000, &(HdFlitStalls){ 0 });
+}
+
 /* W = (h + 1) n, R = X = K = S = h n, G = h. */
 static void
 test_counts (void)
@@ -470,6 +574,9 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/sleep", test_sleep);
   g_test_add_func ("/flit/relay", test_relay);
   g_test_add_func ("/flit/no-end-behind", test_no_end_behind);
+  g_test_add_func ("/flit/stalls/two-inputs", test_two_inputs);
+  g_test_add_func ("/flit/stalls/one-buffer", test_one_buffer);
+  g_test_add_func ("/flit/stalls/slow-sink", test_slow_sink);
   g_test_add_func ("/flit/counts", test_counts);
   g_test_add_func ("/flit/published", test_published);
   g_test_add_func ("/flit/saturation", test_saturation);

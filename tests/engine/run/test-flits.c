@@ -580,15 +580,17 @@ static void
 test_buffers_partitions (void)
 {
   static const char *const texts[] = { MESH ("100 kB", "fidelity=\"flit\""), OWN_MESH };
-  static const char *const one[] = { "run:partitions=1", NULL }, *const four[] = { "run:partitions=4", "run:threads=2", NULL };
+  static const char *const ends[] = { "run:until=1 s", "run:until=3 us", "run:until=3.0004 us" };
 
-  for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+  for (guint t = 0; t < G_N_ELEMENTS (texts) * G_N_ELEMENTS (ends); t++)
     {
-      g_autoptr (HdRun) a = run_fixture_run (texts[t], one, NULL), b = run_fixture_run (texts[t], four, NULL);
+      const char *const one[] = { "run:partitions=1", ends[t / 2], NULL };
+      const char *const four[] = { "run:sync=request", "run:partitions=4", "run:threads=2", ends[t / 2], NULL };
+      g_autoptr (HdRun) a = run_fixture_run (texts[t % 2], one, NULL), b = run_fixture_run (texts[t % 2], four, NULL);
       HdTime end = hd_record_get_time (hd_run_get_record (a)), step = hd_record_get_frame_interval (hd_run_get_record (a));
       guint n = hd_design_get_n_nodes (hd_run_get_design (a));
       g_autofree HdLoad *before = g_new (HdLoad, n), *after = g_new (HdLoad, n);
-      double sum = 0;
+      double sum = 0, stalled = 0;
 
       for (HdTime at = 0; at < end; at += step)
         {
@@ -601,9 +603,17 @@ test_buffers_partitions (void)
               g_assert_cmpfloat (before[i].amount, ==, after[i].amount);
               g_assert_cmpfloat (before[i].room, ==, after[i].room);
               sum += before[i].room > 0 ? before[i].amount : 0;
+              g_assert_cmpfloat (before[i].stalled_share, ==, after[i].stalled_share);
+              for (guint s = 0; s < HD_N_STALLS; s++)
+                {
+                  g_assert_cmpfloat (before[i].stalled[s], ==, after[i].stalled[s]);
+                  g_assert_cmpfloat (before[i].stalled[s], >=, 0);
+                  stalled += before[i].stalled[s];
+                }
             }
         }
       g_assert_cmpfloat (sum, >, 0);
+      g_assert_true (stalled > 0 || t % 2 == 0); /* neighbours alone do not disturb each other */
     }
 }
 
@@ -691,7 +701,8 @@ check_csv (HdRun *self,
   text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)), g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
   lines = g_strsplit (text, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, n + 2);
-  g_assert_cmpstr (lines[0], ==, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio");
+  g_assert_cmpstr (lines[0], ==, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio,"
+                                   "stalled_ratio,no_channel_cycles,no_credit_cycles,no_switch_cycles,no_room_cycles");
   if (n > 0 && !g_pattern_match_simple (first, lines[1]))
     g_error ("“%s” is not “%s”", lines[1], first);
 }
@@ -712,8 +723,72 @@ test_energy_router (void)
   g_assert_cmpfloat (last.switched, ==, 0);
   g_assert_cmpfloat (last.accepted, ==, 5);
   g_assert_false (hd_record_has_energy (hd_run_get_record (other)));
-  check_csv (self, 3, "s[0],*,5,0,*,*");
+  check_csv (self, 3, "s[0],*,5,0,*,*,0,0,0,0,0");
   check_csv (other, 0, NULL);
+}
+
+/* Two hosts send five flits each to the one between them, whose router has them at the same time. The packet that loses asks for the virtual channel of the
+ * other for six cycles, while nothing else waits for anything. That router has four input channels. */
+static void
+test_stalls (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\" virtual-channels=\"1\" input-buffer=\"8\""), NULL,
+                                            "0,160,h[0],h[1]\n0,160,h[2],h[1]\n");
+  double cycles = 1e9 * hd_time_to_seconds (hd_record_get_time (hd_run_get_record (self)));
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("s[%u]", i);
+      const HdLoad load = read_router (self, path, 0, HD_TIME_MAX);
+
+      g_assert_cmpfloat (load.stalled[HD_STALL_CHANNEL], ==, i == 1 ? 6 : 0);
+      g_assert_cmpfloat (load.stalled[HD_STALL_CREDIT], ==, 0);
+      g_assert_cmpfloat (load.stalled[HD_STALL_SWITCH], ==, 0);
+      g_assert_cmpfloat (load.stalled[HD_STALL_ROOM], ==, 0);
+      g_assert_cmpfloat_with_epsilon (load.stalled_share, i == 1 ? 6 / (4 * cycles) : 0, 1e-6);
+    }
+}
+
+/* What probes of a router tell, as means over frames, has the counts of the whole run as its integral; shares are of all its channels' cycles. */
+static void
+test_router_probes (void)
+{
+  static const char *const names[] = { "switched", "accepted", "no-channel", "no-credit", "no-switch", "no-room", "stalled" };
+  g_autoptr (GString) text = g_string_new (LINE ("split", "1 ns", "header=\"0\" virtual-channels=\"1\" input-buffer=\"8\""));
+  g_autoptr (HdRun) self = NULL;
+  HdLoad load;
+  HdTime end;
+
+  g_string_truncate (text, (gsize) (strstr (text->str, "<run ") - text->str));
+  g_string_append (text, "<probes>");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (text, "<probe of=\"s[1].%s\"/>", names[i]);
+  g_string_append (text, "</probes><run fidelity=\"flit\" header=\"0\" virtual-channels=\"1\" input-buffer=\"8\"/></heddle>");
+  self = run_fixture_run (text->str, NULL, "0,160,h[0],h[1]\n0,160,h[2],h[1]\n1e-7,320,h[1],s[1]\n");
+  load = read_router (self, "s[1]", 0, HD_TIME_MAX);
+  end = hd_record_get_time (hd_run_get_record (self));
+  {
+    const double cycles = 1e9 * 4 / 100; /* of four channels, for a percent of a second */
+    const struct { double factor, sum; } expected[G_N_ELEMENTS (names)] = {
+      { 1, 10 }, { 1, 10 }, { cycles, load.stalled[HD_STALL_CHANNEL] }, { cycles, load.stalled[HD_STALL_CREDIT] }, { cycles, load.stalled[HD_STALL_SWITCH] },
+      { cycles, load.stalled[HD_STALL_ROOM] }, { cycles, 6 },
+    };
+
+    for (guint p = 0; p < G_N_ELEMENTS (names); p++)
+      {
+        double sum = 0;
+
+        for (guint64 i = 0, m, n = hd_record_get_n_samples (hd_run_get_record (self), p); i < n; i++)
+          {
+            const HdSample *sample = hd_record_peek_samples (hd_run_get_record (self), p, i, &m);
+            HdTime next = i + 1 < n ? hd_record_peek_samples (hd_run_get_record (self), p, i + 1, &m)->time : end;
+
+            sum += sample->value * hd_time_to_seconds (next - sample->time);
+          }
+        g_assert_cmpuint (hd_record_get_n_samples (hd_run_get_record (self), p), >, 1);
+        g_assert_cmpfloat_with_epsilon (sum * expected[p].factor, expected[p].sum, 1e-6);
+      }
+  }
 }
 
 int
@@ -745,6 +820,8 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/buffers/full", test_buffers_full);
   g_test_add_func ("/run/flits/buffers/probe", test_buffers_probe);
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
+  g_test_add_func ("/run/flits/stalls", test_stalls);
+  g_test_add_func ("/run/flits/router-probes", test_router_probes);
   g_test_add_func ("/run/flits/energy", test_energy);
   g_test_add_func ("/run/flits/energy-places", test_energy_places);
   g_test_add_func ("/run/flits/energy-router", test_energy_router);

@@ -113,7 +113,7 @@ static void
 test_told (void)
 {
   const char *queue = "<probes><probe of=\"up[0].queue\"/></probes>";
-  const char *buffers = "<probes><probe of=\"s.buffers\"/></probes>";
+  const char *buffers = "<probes><probe of=\"s.buffers\"/><probe of=\"s.no-credit\"/></probes>";
   g_autofree char *flows = g_strconcat (MESH (SOME) WORK ("hosts"), queue, RUN ("flow"), NULL);
   g_autofree char *switches = g_strconcat (MESH (SOME) WORK ("hosts"), buffers, RUN ("packet"), NULL);
   g_autofree char *routers = g_strconcat (MESH (SOME) WORK ("hosts"), buffers, RUN ("flit"), NULL);
@@ -126,7 +126,7 @@ test_told (void)
   g_assert_true (is_told (flow_beside.components, HD_PROBLEM_NO_EFFECT, "have no size"));
   g_assert_false (is_told (flow_beside.both, HD_PROBLEM_NO_EFFECT, ""));
   g_assert_true (is_told (flows, HD_PROBLEM_NO_EFFECT, "only packets of work queue"));
-  g_assert_true (is_told (switches, HD_PROBLEM_NO_EFFECT, "only routers have buffers"));
+  g_assert_true (is_told (switches, HD_PROBLEM_NO_EFFECT, "only routers tell it"));
   g_assert_false (is_told (routers, HD_PROBLEM_NO_EFFECT, ""));
   g_assert_false (is_told (packets, HD_PROBLEM_NO_EFFECT, ""));
 }

@@ -1,0 +1,63 @@
+/* hd-moments.h: what became of transfers from and to memories, moment by moment
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-record.h>
+
+G_BEGIN_DECLS
+
+/**
+ * HdMoment:
+ * @HD_MOMENT_SENT: it has a place in the queue of requests
+ * @HD_MOMENT_ENTERED: the request went into the network; @HD_MOMENT_REPLY_ENTERED: its answer did
+ * @HD_MOMENT_SERVED: the memory is done with it
+ * @HD_MOMENT_ANSWERED: the answer is there
+ */
+typedef enum
+{
+  HD_MOMENT_ASKED,
+  HD_MOMENT_SENT,
+  HD_MOMENT_ENTERED,
+  HD_MOMENT_ARRIVED,
+  HD_MOMENT_SERVED,
+  HD_MOMENT_REPLY_ENTERED,
+  HD_MOMENT_ANSWERED,
+  HD_N_MOMENTS
+} HdMoment;
+
+/**
+ * HdMoments: of @bytes that @component read or wrote at @address
+ * @number: among those of the component, from 0
+ * @component, @memory: nodes
+ * @times: none is before the one to its left
+ */
+typedef struct
+{
+  guint64 number;
+  guint64 address;
+  guint64 bytes;
+  guint32 component;
+  guint32 memory;
+  gboolean is_write;
+  HdTime times[HD_N_MOMENTS];
+} HdMoments;
+
+/** hd_moments_may_be_logged: whether any component of the design may write a file of kind %HD_OUTPUT_TRANSFERS */
+gboolean hd_moments_may_be_logged (HdDesign *design);
+/** hd_moments_are_logged: whether any is told to, by its %HD_PROPERTY_LOG */
+gboolean hd_moments_are_logged (HdDesign *design);
+
+/**
+ * hd_moments_read:
+ *
+ * Of a run that has ended.
+ *
+ * Returns: (element-type HdMoments) (transfer full): in the order of when they were asked for, then of components, then of numbers; empty if none were logged
+ *
+ * Errors: %HD_ERROR_INVALID: a library has written what is none, with file and line
+ */
+GArray *hd_moments_read (HdRecord *record,
+                         GError **error);
+
+G_END_DECLS

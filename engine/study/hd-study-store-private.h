@@ -1,0 +1,55 @@
+/* hd-study-store-private.h: what the files of the store share
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-study-store.h>
+#include <sqlite3.h>
+
+G_BEGIN_DECLS
+
+struct _HdStudyStore
+{
+  sqlite3 *database;
+  char *path;
+  char *fingerprint;
+  int lock; /* a descriptor that has the lock of whoever writes, or -1 */
+  HdStudyPlan *plan; /* or NULL */
+  GHashTable *runs; /* guint64 *: point and repeat of those that are there */
+  GHashTable *metrics; /* const char *, interned, -> their number and 1 */
+};
+
+/** hd_study_store_fail: sets @error to what the database says of its last step; returns %FALSE */
+gboolean hd_study_store_fail (HdStudyStore *self,
+                              GError **error);
+/** hd_study_store_execute: statements without results */
+gboolean hd_study_store_execute (HdStudyStore *self,
+                                 const char *sql,
+                                 GError **error);
+/** hd_study_store_prepare: (nullable) */
+sqlite3_stmt *hd_study_store_prepare (HdStudyStore *self,
+                                      const char *sql,
+                                      GError **error);
+/** hd_study_store_finish: runs @statement, which gives nothing, to its end, and frees it */
+gboolean hd_study_store_finish (HdStudyStore *self,
+                                sqlite3_stmt *statement,
+                                GError **error);
+/** hd_study_store_check: whether schema @name of the database is a store of this format; errors: %HD_ERROR_SYNTAX */
+gboolean hd_study_store_check (HdStudyStore *self,
+                               const char *name,
+                               const char *path,
+                               GError **error);
+/** hd_study_store_dup_key: (nullable): of table study of schema @name */
+char *hd_study_store_dup_key (HdStudyStore *self,
+                              const char *name,
+                              const char *key);
+/** hd_study_store_show: makes the view "results" anew, which has a column for each factor and metric; within a transaction */
+gboolean hd_study_store_show (HdStudyStore *self,
+                              GError **error);
+/** hd_study_store_load: what is there, after others may have written */
+gboolean hd_study_store_load (HdStudyStore *self,
+                              GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
+
+G_END_DECLS

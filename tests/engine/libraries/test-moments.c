@@ -1,0 +1,159 @@
+/* test-moments.c: what became of transfers, as a run has logged it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: of all chiplets that log there is each transfer once, in the order in which they were asked for, with the moments that the router model gives;
+ * at each fidelity what is written is read; a run in which nobody logs has none; what a library writes wrongly is refused with its line.
+ */
+#include <string.h>
+
+#include "design-fixture.h"
+#include "hd-record-private.h"
+#include "run-fixture.h"
+
+#define HEAD "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s\n"
+#define GOOD "0.000000000001,0.000000000002,0.000000000003,0.000000000004,0.000000000005,0.000000000006"
+
+static HdRun *
+run (const char *fidelity,
+     gboolean is_logged)
+{
+  g_autofree char *body = g_strdup_printf (
+    "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><top>"
+    "<component id='a' type='chiplet.gpu' strip='0' clock='1 GHz' kernels='0 0 0 0 2 1 -' log='%s'/>"
+    "<component id='b' type='chiplet.gpu' strip='0' clock='1 GHz' kernels='0 0 0 0 3 0 -' log='%s'/>"
+    "<component id='memory' type='chiplet.memory' latency='10 ns'/><component id='r' type='fabric.switch'/>"
+    "<link from='a.net' to='r.port[0]' class='L'/><link from='b.net' to='r.port[1]' class='L'/><link from='memory.net' to='r.port[2]' class='L'/></top>"
+    "<run fidelity='%s'%s/>",
+    is_logged ? "true" : "false", is_logged ? "true" : "false", fidelity, g_str_equal (fidelity, "flit") ? " flit='32 B' clock='1 GHz'" : "");
+  g_autoptr (GError) error = NULL;
+  HdRun *self = run_fixture_body (body, NULL, &error);
+
+  g_assert_no_error (error);
+  return self;
+}
+
+static void
+test_run (gconstpointer fidelity)
+{
+  g_autoptr (HdRun) self = run (fidelity, TRUE);
+  HdRecord *record = hd_run_get_record (self);
+  HdDesign *design = hd_record_get_design (record);
+  guint32 memory = hd_design_find_node (design, "memory"), n_of[2] = { 0, 0 }, n_writes = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = hd_moments_read (record, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (hd_moments_may_be_logged (design));
+  g_assert_true (hd_moments_are_logged (design));
+  g_assert_cmpuint (all->len, ==, 6);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HdMoments *moments = &g_array_index (all, HdMoments, i);
+
+      g_assert_cmpuint (moments->memory, ==, memory);
+      g_assert_cmpuint (moments->bytes, ==, 128);
+      g_assert_cmpuint (moments->address, >=, 0x100000000);
+      n_of[moments->component == hd_design_find_node (design, "b")]++;
+      n_writes += moments->is_write;
+      g_assert_cmpint (moments->times[HD_MOMENT_SERVED] - moments->times[HD_MOMENT_ARRIVED], ==, 10000); /* the latency of the memory, to the picosecond */
+      g_assert_true (i == 0 || moments->times[0] >= moments[-1].times[0]);
+    }
+  g_assert_cmpuint (n_of[0], ==, 3);
+  g_assert_cmpuint (n_of[1], ==, 3);
+  g_assert_cmpuint (n_writes, ==, 1);
+}
+
+static void
+test_none (void)
+{
+  g_autoptr (HdRun) self = run ("packet", FALSE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = hd_moments_read (hd_run_get_record (self), &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (all->len, ==, 0);
+  g_assert_true (hd_moments_may_be_logged (hd_record_get_design (hd_run_get_record (self))));
+  g_assert_false (hd_moments_are_logged (hd_record_get_design (hd_run_get_record (self))));
+}
+
+/* A library of its own may write any moments; here all are known. */
+static void
+test_read (void)
+{
+  static const char text[] = HEAD "7,read,0xff,64,memory,0.000000000000," GOOD "\n6,write,0x80,128,memory,1.000000000001,1.000000000001,1.000000000001,1.000000000001,"
+                                  "1.000000000001,1.000000000001,12.500000000000\n";
+  g_autoptr (HdRun) self = run ("packet", FALSE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = NULL;
+  const HdMoments *moments;
+
+  _hd_record_take_file (hd_run_get_record (self), g_strdup ("b.transfers.csv"), g_bytes_new (text, strlen (text)));
+  all = hd_moments_read (hd_run_get_record (self), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (all->len, ==, 2);
+  moments = &g_array_index (all, HdMoments, 0);
+  g_assert_cmpuint (moments->number, ==, 7);
+  g_assert_cmpuint (moments->address, ==, 255);
+  g_assert_cmpuint (moments->bytes, ==, 64);
+  g_assert_cmpuint (moments->component, ==, hd_design_find_node (hd_record_get_design (hd_run_get_record (self)), "b"));
+  g_assert_false (moments->is_write);
+  for (guint i = 0; i < HD_N_MOMENTS; i++)
+    g_assert_cmpint (moments->times[i], ==, i);
+  g_assert_true (moments[1].is_write);
+  g_assert_cmpint (moments[1].times[0], ==, HD_TICKS_PER_SECOND + 1);
+  g_assert_cmpint (moments[1].times[6], ==, 12 * HD_TICKS_PER_SECOND + HD_TICKS_PER_SECOND / 2);
+}
+
+static void
+test_bad (gconstpointer row)
+{
+  g_autoptr (HdRun) self = run ("packet", FALSE);
+  g_autofree char *text = g_strdup_printf (HEAD "0,read,0x80,128,memory,0.000000000000," GOOD "\n%s", (const char *) row);
+  g_autoptr (GError) error = NULL;
+
+  _hd_record_take_file (hd_run_get_record (self), g_strdup ("b.transfers.csv"), g_bytes_new (text, strlen (text)));
+  g_assert_null (hd_moments_read (hd_run_get_record (self), &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  g_assert_true (g_str_has_prefix (error->message, "b.transfers.csv:3: “"));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  static const char *const fidelities[] = { "flow", "packet", "flit" };
+  static const char *const rows[] = {
+    "0,read,0x80,128,memory,0.000000000000\n",
+    "0,read,0x80,128,nobody,0.000000000000," GOOD "\n",
+    "0,reads,0x80,128,memory,0.000000000000," GOOD "\n",
+    "0,read,80,128,memory,0.000000000000," GOOD "\n",
+    "0,read,0x80,0,memory,0.000000000000," GOOD "\n",
+    "-1,read,0x80,128,memory,0.000000000000," GOOD "\n",
+    "0,read,0x80,128,memory,0.000000000002," GOOD "\n",
+    "0,read,0x80,128,memory,0.00000000000," GOOD "\n",
+    "0,read,0x80,128,memory,0.00000000000x," GOOD "\n",
+    "0,read,0x80,128,memory,1e-12," GOOD "\n",
+    "0,read,0x80,128,memory,99999999999999.000000000000," GOOD "\n",
+    "0,read,0x80,128,memory,0.000000000000," GOOD ",1\n",
+    "0,read,0x80,128,memory,0.000000000000," GOOD,
+    "\377\n",
+    "\n",
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/libraries/moments/run/%s", fidelities[i]);
+
+      g_test_add_data_func (path, fidelities[i], test_run);
+    }
+  g_test_add_func ("/libraries/moments/none", test_none);
+  g_test_add_func ("/libraries/moments/read", test_read);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/libraries/moments/bad/%u", i);
+
+      g_test_add_data_func (path, rows[i], test_bad);
+    }
+  return g_test_run ();
+}
