@@ -405,6 +405,49 @@ test_hover_flits (void)
   g_assert_nonnull (ui_fixture_find_label (card, "Arbitration"));
   g_assert_nonnull (ui_fixture_find_label (card, "round-robin"));
   g_assert_null (ui_fixture_find_label (card, "Tree entries"));
+  g_assert_null (ui_fixture_find_label (card, "Stands still"));
+  destroy (beside, view);
+  destroy (window, card);
+}
+
+/* After a run it says how much flits stood still, and the reason that the record has most cycles of. */
+static void
+test_hover_stalls (void)
+{
+  static const char *const reasons[HD_N_STALLS] = { "No virtual channel", "No credit", "Another one won", "No room behind the switch" };
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (ring);
+  GtkWidget *card = heddle_hover_card_new (session);
+  GtkWidget *window = ui_fixture_show (card, 300, 300);
+  GtkWidget *view = heddle_canvas_view_new (session);
+  GtkWidget *beside = ui_fixture_show (view, 900, 600);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  guint64 uid = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "s");
+  g_autofree char *share = NULL, *expected = NULL;
+  g_autoptr (GError) error = NULL;
+  guint32 router = 0, first;
+  GtkWidget *name;
+  HeddleLoads loads;
+  guint most = 0;
+
+  hd_document_set_attribute (heddle_session_get_document (session), hd_design_get_run_uid (heddle_session_get_design (session)), "virtual-channels", "2", &error);
+  g_assert_no_error (error);
+  ui_fixture_drain ();
+  ui_fixture_wait (is_elaborated, session);
+  ui_fixture_run_to_end (session);
+  heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  while (heddle_drawing_get_node_target (heddle_canvas_get_drawing (canvas), router).uid != uid)
+    router++;
+  g_assert_true (heddle_session_get_loads (session, &loads));
+  hd_design_find_nodes (heddle_session_get_design (session), 0, uid, &first);
+  for (guint i = 1; i < HD_N_STALLS; i++)
+    most = loads.nodes[first].stalled[i] > loads.nodes[first].stalled[most] ? i : most;
+  g_assert_cmpfloat (loads.nodes[first].stalled[most], >, 0);
+  g_assert_true (heddle_hover_card_show (HEDDLE_HOVER_CARD (card), canvas, (HeddleHit){ .kind = HEDDLE_HIT_NODE, .index = router }));
+  name = ui_fixture_find_label (card, "Stands still");
+  g_assert_nonnull (name);
+  share = hd_figure_percent (loads.nodes[first].stalled_share);
+  expected = g_strdup_printf ("%s · %s", share, reasons[most]);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (name))), ==, expected);
   destroy (beside, view);
   destroy (window, card);
 }
@@ -421,6 +464,7 @@ add_tests (void)
   g_test_add_func ("/ui/problems", test_problems);
   g_test_add_func ("/ui/problems/columns", test_problems_columns);
   g_test_add_func ("/ui/hover/flits", test_hover_flits);
+  g_test_add_func ("/ui/hover/stalls", test_hover_stalls);
   g_test_add_func ("/ui/problems/waiting", test_problems_waiting);
 }
 

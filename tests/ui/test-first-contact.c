@@ -9,6 +9,7 @@
 #include "heddle-legend.h"
 #include "heddle-look.h"
 #include "heddle-project-card.h"
+#include "heddle-project-items.h"
 #include "heddle-start-page.h"
 #include "heddle-run-controls.h"
 #include "window-fixture.h"
@@ -154,7 +155,7 @@ static void
 test_narrow_with_all_tabs (Fixture *fixture,
                            gconstpointer data)
 {
-  static const char *const pages[] = { "waveforms", "timeline", "packet", "memory", "output" };
+  static const char *const pages[] = { "waveforms", "timeline", "study", "packet", "routers", "transfers", "memory", "output" };
   g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "chiplets", "memory-nodes.heddle", NULL);
   GtkWidget *window = GTK_WIDGET (fixture->window);
   HeddleSession *session = heddle_window_get_session (fixture->window);
@@ -166,6 +167,7 @@ test_narrow_with_all_tabs (Fixture *fixture,
   g_object_unref (fixture->file);
   fixture->file = g_file_new_for_path (path);
   window_fixture_open (fixture);
+  g_assert_cmpuint (heddle_project_add_study (heddle_session_get_document (session), NULL), !=, 0);
   heddle_session_set_cursor (session, 0, 12345678);
   heddle_session_set_cursor (session, 1, 23456789);
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
@@ -174,7 +176,7 @@ test_narrow_with_all_tabs (Fixture *fixture,
       gtk_test_widget_wait_for_draw (window);
       gtk_test_widget_wait_for_draw (window);
       g_assert_cmpint (gtk_widget_get_width (window), <=, 900);
-      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), >=, 12);
+      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), >=, 14);
     }
   gtk_style_context_remove_provider_for_display (gtk_widget_get_display (window), GTK_STYLE_PROVIDER (style));
 }

@@ -225,6 +225,7 @@ test_actions (void)
     { "add-communicator", HD_OBJECT_COMMUNICATOR, "id", "Add Communicator" },
     { "add-probe", HD_OBJECT_PROBE, "of", "Add Probe" },
     { "add-module", HD_OBJECT_MODULE, "id", "Add Module" },
+    { "add-study", HD_OBJECT_STUDY, "id", "Add Study" },
   };
   GFile *file;
   HeddleWindow *window = open_window (RING, &file);

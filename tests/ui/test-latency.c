@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the page says what to do until a run with such messages has ended, and again when the next begins; then it has the percentiles of the
- * record, in time or in cycles, and those of the baseline beside them; what it shows is written to files. Left open: how it looks.
+ * record, in time or in cycles, and those of the baseline beside them; its slowest packet is followed; what it shows is written to files. Left open: how it looks.
  */
 #include <glib/gstdio.h>
 
@@ -86,13 +86,33 @@ test_page (void)
 }
 
 static GtkWidget *
-find_toggle (GtkWidget *widget)
+find_button (GtkWidget *widget,
+             const char *label)
 {
-  GtkWidget *found = GTK_IS_TOGGLE_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Cycles") == 0 ? widget : NULL;
+  GtkWidget *found = GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0 ? widget : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_toggle (child);
+    found = find_button (child, label);
   return found;
+}
+
+static void
+test_follow (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT);
+  GtkWidget *page = heddle_latency_new (session), *window = ui_fixture_show (page, 900, 300);
+  HdFollowTarget slowest;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (hd_record_get_slowest (heddle_session_get_record (session), &slowest));
+  g_assert_true (gtk_widget_get_visible (find_button (page, "Follow the _Slowest")));
+  g_signal_emit_by_name (find_button (page, "Follow the _Slowest"), "clicked");
+  g_assert_cmpuint (heddle_session_get_packet (session)->source, ==, slowest.source);
+  g_assert_cmpuint (heddle_session_get_packet (session)->destination, ==, slowest.destination);
+  g_assert_cmpuint (heddle_session_get_packet (session)->number, ==, slowest.number);
+  g_assert_true (heddle_session_get_packet (session)->is_numbered == slowest.is_numbered);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
 }
 
 /* At 1 GHz a cycle is a nanosecond. */
@@ -106,7 +126,7 @@ test_cycles (void)
 
   ui_fixture_run_to_end (session);
   g_assert_true (hd_record_get_histogram (heddle_session_get_record (session), 0, &histogram));
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_toggle (page)), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_button (page, "Cycles")), TRUE);
   cycles = hd_figure_in ((double) histogram.most / 1000, NULL, 4);
   text = g_strdup_printf ("%s cycles", cycles);
   g_assert_true (is_shown (page, text));
@@ -168,6 +188,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/latency/page", test_page);
   g_test_add_func ("/ui/latency/cycles", test_cycles);
+  g_test_add_func ("/ui/latency/follow", test_follow);
   g_test_add_func ("/ui/latency/export", test_export);
 }
 

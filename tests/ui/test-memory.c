@@ -26,6 +26,30 @@ find (GtkWidget *widget,
   return found;
 }
 
+typedef struct
+{
+  GtkWidget *page;
+  const char *words;
+} Awaited;
+
+static gboolean
+is_shown (gpointer data)
+{
+  Awaited *awaited = data;
+  GtkWidget *label = ui_fixture_find_label (awaited->page, awaited->words);
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
+static void
+await (GtkWidget *page,
+       const char *words)
+{
+  Awaited awaited = { page, words };
+
+  ui_fixture_wait (is_shown, &awaited);
+}
+
 static void
 test_page (void)
 {
@@ -35,13 +59,13 @@ test_page (void)
 
   g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "No Accesses Yet")));
   ui_fixture_run_to_end (session);
-  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "20 blocks of ")));
+  await (page, "20 blocks of ");
   choice = GTK_DROP_DOWN (find (page, GTK_TYPE_DROP_DOWN));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (choice)), ==, 3);
   gtk_drop_down_set_selected (choice, 2);
   g_assert_nonnull (ui_fixture_find_label (page, "10 blocks of "));
   ui_fixture_run_to_end (session);
-  g_assert_nonnull (ui_fixture_find_label (page, "20 blocks of "));
+  await (page, "20 blocks of ");
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }

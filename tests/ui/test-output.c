@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the page is of use where components write files; it says what to do until a run has ended, then has a row for each program, with how it
- * ended, and for each other file; the selected one's text is beside them, and what cannot be text is not shown as such; activating a program's row selects
+ * ended, and for each other file; the selected one's text is beside them, lines of
+ * tables whole, and what cannot be text is not shown as such; activating a program's row selects
  * its component. Left open: how it looks; who may start programs, see test-window-programs.c.
  */
 #include <string.h>
@@ -80,6 +81,7 @@ test_files (void)
   ui_fixture_run_to_end (session);
   g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "b.pings.csv")));
   g_assert_nonnull (ui_fixture_find_label (page, size));
+  g_assert_cmpint (gtk_text_view_get_wrap_mode (find_text (page)), ==, GTK_WRAP_NONE);
   assert_text (page, "500000,0,1\n1500000,0,2\n2500000,0,3\n3500000,0,4\n4500000,0,5\n");
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
@@ -120,6 +122,7 @@ test_programs (void)
   g_assert_nonnull (gtk_list_box_get_row_at_index (list, 1));
   g_assert_null (gtk_list_box_get_row_at_index (list, 2));
   assert_text (page, "begin 0\nend 38\n");
+  g_assert_cmpint (gtk_text_view_get_wrap_mode (find_text (page)), ==, GTK_WRAP_WORD_CHAR);
   gtk_list_box_select_row (list, gtk_list_box_get_row_at_index (list, 1));
   assert_text (page, "Errors:\nchiplet 0: the program ended: exit 2, at cycle 0\n"
                      "usage: matrix PLACE CHIPLETS [WIDTH [SUMS [PANELS]]]: PLACE from 1, CHIPLETS 1 or 4, SUMS spread or root\n");

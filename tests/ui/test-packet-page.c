@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: at another fidelity the page says that it cannot; the slowest packet of a run is followed in a run of its own, and its way is selected on the
- * canvas; a hop that is selected selects its router, and the other way round; a message that is named is followed, one that was never sent is not; it can be
+ * canvas, links and all, where the node at which it waited longest is marked; what another view wants to be followed is; a hop that is selected selects its router, and the other way round; a message that is named is followed, one that was never sent is not; it can be
  * cancelled; after an edit it says that it is of before; what it shows is written to files. Left open: how it looks.
  */
 #include <string.h>
@@ -102,6 +102,42 @@ is_settled (gpointer session)
   return !heddle_session_is_elaborating (session);
 }
 
+/* As another run that follows the slowest packet has it: all nodes and links of its way are selected, and the node where it waited longest is marked. */
+static void
+check_way (HeddleSession *session,
+           HdDesign *design)
+{
+  g_autoptr (HdRunQueue) queue = hd_run_queue_new (heddle_session_get_catalog (session), 0, 0);
+  g_autoptr (HdRunJob) job = NULL;
+  g_autoptr (GError) error = NULL;
+  const HdFollowed *followed;
+  HdFollowTarget slowest;
+  HeddleTarget target, mark = heddle_session_get_mark (session);
+  double cycles;
+  int worst;
+
+  g_assert_true (hd_record_get_slowest (heddle_session_get_record (session), &slowest));
+  job = hd_run_queue_submit_design (queue, design, NULL, 0);
+  hd_run_job_follow (job, &slowest);
+  g_assert_true (hd_run_job_wait (job, &error));
+  followed = hd_record_get_followed (hd_run_job_get_record (job));
+  for (guint i = 0; i < followed->n_hops; i++)
+    {
+      g_assert_true (heddle_session_find_target (session, design, HD_TARGET_NODE, followed->hops[i].node, &target));
+      g_assert_true (heddle_session_is_selected (session, target));
+      if (followed->hops[i].out_link == HD_NO_ID)
+        continue;
+      g_assert_true (heddle_session_find_target (session, design, HD_TARGET_LINK, followed->hops[i].out_link, &target));
+      g_assert_true (heddle_session_is_selected (session, target));
+    }
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 2 * followed->n_hops - 1);
+  worst = hd_followed_find_worst (followed, &cycles);
+  g_assert_cmpint (worst, >=, 0);
+  g_assert_true (heddle_session_find_target (session, design, HD_TARGET_NODE, followed->hops[followed->parts[worst].hop].node, &target));
+  g_assert_cmpuint (mark.uid, ==, target.uid);
+  g_assert_cmpint (mark.index, ==, target.index);
+}
+
 static void
 test_slowest (void)
 {
@@ -121,6 +157,7 @@ test_slowest (void)
   g_assert_true (has_text (page, "cycles it waited"));
   g_assert_cmpuint (heddle_session_get_n_selected (session), >=, 3);
   g_assert_cmpint (heddle_packet_page_get_hop (HEDDLE_PACKET_PAGE (page)), ==, -1);
+  check_way (session, design);
 
   press (page, GDK_KEY_Down);
   g_assert_cmpint (heddle_packet_page_get_hop (HEDDLE_PACKET_PAGE (page)), ==, 0);
@@ -130,6 +167,8 @@ test_slowest (void)
   g_assert_cmpint (heddle_session_get_selected (session, 0).index, ==, target.index);
   press (page, GDK_KEY_Down);
   g_assert_cmpint (heddle_packet_page_get_hop (HEDDLE_PACKET_PAGE (page)), ==, 1);
+  heddle_session_select_none (session);
+  g_assert_cmpuint (heddle_session_get_mark (session).uid, ==, 0);
   heddle_session_select_node (session, design, slowest.source);
   g_assert_cmpint (heddle_packet_page_get_hop (HEDDLE_PACKET_PAGE (page)), ==, 0);
   ui_fixture_wait (is_allocated, find_plot (page));
@@ -143,6 +182,26 @@ test_slowest (void)
     ui_fixture_wait (is_settled, session);
   }
   g_assert_true (has_text (page, "Before your edit"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* As the pages of latencies, of transfers and the timeline ask for it. */
+static void
+test_wanted (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (FLITS);
+  GtkWidget *page = heddle_packet_page_new (session), *window = ui_fixture_show (page, 900, 320);
+  HdFollowTarget slowest;
+
+  g_assert_false (heddle_session_can_follow (session));
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_can_follow (session));
+  g_assert_true (hd_record_get_slowest (heddle_session_get_record (session), &slowest));
+  heddle_session_follow_packet (session, &slowest);
+  g_assert_nonnull (find_button (page, "_Cancel"));
+  ui_fixture_wait (is_idle, page);
+  check_way (session, hd_record_get_design (heddle_session_get_record (session)));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -236,6 +295,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/packet-page/slowest", test_slowest);
+  g_test_add_func ("/ui/packet-page/wanted", test_wanted);
   g_test_add_func ("/ui/packet-page/named", test_named);
   g_test_add_func ("/ui/packet-page/fidelity", test_fidelity);
   g_test_add_func ("/ui/packet-page/export", test_export);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: at every scale a picture has the busy time of all spans and costs what it shows; a search finds every span of a name and goes through
- * them in time; the critical path goes from cause to cause back to the start; a selected span lights its members. Left open: the painting
+ * them in time; the critical path goes from cause to cause back to the start; a selected span lights its members; the packet of one that is a message is the one
+ * that was sent between its ends while it lasted, and is followed at flit fidelity alone. Left open: the painting
  * itself (tests/ui/paint).
  */
 #include <string.h>
@@ -242,6 +243,75 @@ test_view (void)
   g_assert_null (weak);
 }
 
+#define MESSAGES(fidelity) \
+  "<heddle version=\"1\" name=\"two\"><link-class id=\"L\" bandwidth=\"16 GB/s\" latency=\"1 ns\" sharing=\"split\"/>" \
+  "<top><component id=\"x\" type=\"fabric.xpu\" count=\"2\"/><component id=\"s\" type=\"fabric.switch\"/>" \
+  "<link from=\"x[i].cxl\" to=\"s.port[i]\" for=\"i=0..1\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>" \
+  "<workload type=\"graph\" stop=\"drain\" on=\"all\">" \
+  "<vertex id=\"A\" kind=\"compute\" work=\"1 GFLOP\" place=\"x[0]\" start=\"true\"/>" \
+  "<vertex id=\"C\" kind=\"comm\" bytes=\"4 kB\" from=\"x[0]\" to=\"x[1]\" channel=\"c\"/>" \
+  "<vertex id=\"B\" kind=\"compute\" work=\"1 GFLOP\" place=\"x[1]\"/>" \
+  "<edge from=\"A\" to=\"C\"/><edge from=\"C\" to=\"B\"/></workload>" \
+  "<run fidelity=\"" fidelity "\"/></heddle>"
+
+static void
+test_follow (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (MESSAGES ("flit"));
+  HeddleTimelinePlot *plot = HEDDLE_TIMELINE_PLOT (heddle_timeline_plot_new (session));
+  GtkWidget *window = ui_fixture_show (GTK_WIDGET (plot), 900, 300);
+  g_autoptr (HdRunQueue) queue = hd_run_queue_new (heddle_session_get_catalog (session), 0, 0);
+  g_autoptr (HdRunJob) job = NULL;
+  g_autoptr (GError) error = NULL;
+  const HdFollowed *followed;
+  const HdSpan *span;
+  HdFollowTarget packet;
+  HdRecord *record;
+  HdDesign *design;
+  guint64 id, n;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_set_range (session, 0, heddle_session_get_end (session));
+  gtk_test_widget_wait_for_draw (window);
+  record = heddle_session_get_record (session);
+  design = hd_record_get_design (record);
+  g_assert_false (heddle_timeline_plot_find_packet (plot, &packet));
+  heddle_timeline_plot_select (plot, find_span (record, HD_SPAN_COMPUTE));
+  g_assert_false (heddle_timeline_plot_find_packet (plot, &packet));
+  id = find_span (record, HD_SPAN_TRANSFER);
+  heddle_timeline_plot_select (plot, id);
+  g_assert_true (heddle_timeline_plot_find_packet (plot, &packet));
+  span = hd_record_peek_spans (record, heddle_span_id_get_lane (id), 0, &n);
+  g_assert_cmpuint (packet.source, ==, hd_design_find_node (design, "x[0]"));
+  g_assert_cmpuint (packet.destination, ==, hd_design_find_node (design, "x[1]"));
+  job = hd_run_queue_submit_design (queue, design, NULL, 0);
+  hd_run_job_follow (job, &packet);
+  g_assert_true (hd_run_job_wait (job, &error));
+  followed = hd_record_get_followed (hd_run_job_get_record (job));
+  g_assert_nonnull (followed);
+  g_assert_cmpuint (followed->bytes, ==, 4000);
+  g_assert_cmpint (followed->start, >=, span->start);
+  g_assert_cmpint (followed->end, ==, span->end);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+test_follow_not (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (MESSAGES ("packet"));
+  HeddleTimelinePlot *plot = HEDDLE_TIMELINE_PLOT (heddle_timeline_plot_new (session));
+  GtkWidget *window = ui_fixture_show (GTK_WIDGET (plot), 900, 300);
+  HdFollowTarget packet;
+
+  ui_fixture_run_to_end (session);
+  heddle_timeline_plot_select (plot, find_span (heddle_session_get_record (session), HD_SPAN_TRANSFER));
+  g_assert_false (heddle_timeline_plot_find_packet (plot, &packet));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
@@ -249,6 +319,8 @@ add_tests (void)
   g_test_add_func ("/ui/timeline/search", test_search);
   g_test_add_func ("/ui/timeline/path", test_path);
   g_test_add_func ("/ui/timeline/members", test_members);
+  g_test_add_func ("/ui/timeline/follow", test_follow);
+  g_test_add_func ("/ui/timeline/follow-not", test_follow_not);
   g_test_add_func ("/ui/timeline/view", test_view);
 }
 

@@ -72,6 +72,34 @@ assert_enabled (Fixture *fixture,
     }
 }
 
+/* Nobody logs, or all that can do: a button of the page of transfers, whose edit is one step. */
+static void
+test_log (Fixture *fixture,
+          gconstpointer data)
+{
+  static const char project[] =
+    "<heddle version=\"1\" name=\"logs\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 ns\"/>"
+    "<module id=\"pair\"><component id=\"a\" type=\"chiplet.gpu\" count=\"2\"/></module>"
+    "<top><instance id=\"p\" of=\"pair\"/><component id=\"b\" type=\"chiplet.gpu\" log=\"true\"/><component id=\"c\" type=\"chiplet.gpu\" log=\"false\"/>"
+    "<component id=\"memory\" type=\"chiplet.memory\"/></top></heddle>";
+  g_autofree char *path = g_file_get_path (fixture->file), *before = NULL, *after = NULL, *undone = NULL;
+  g_auto (GStrv) parts = NULL;
+
+  g_assert_true (g_file_set_contents (path, project, -1, NULL));
+  heddle_window_open (fixture->window, fixture->file);
+  window_fixture_wait_for_text (fixture, "logs");
+  before = dup_text (fixture);
+  window_fixture_activate (fixture, "log-transfers");
+  ui_fixture_drain ();
+  g_assert_false (window_fixture_is_enabled (fixture, "log-transfers"));
+  after = dup_text (fixture);
+  parts = g_strsplit (after, " log=\"true\"", -1);
+  g_assert_cmpuint (g_strv_length (parts), ==, 4);
+  window_fixture_activate (fixture, "undo");
+  undone = dup_text (fixture);
+  g_assert_cmpstr (undone, ==, before);
+}
+
 static void
 test_enabled (Fixture *fixture,
               gconstpointer data)
@@ -424,6 +452,7 @@ add_tests (void)
 {
 #define ADD(name, test) g_test_add ("/ui/window-edit/" name, Fixture, NULL, window_fixture_set_up, test, window_fixture_tear_down)
   ADD ("enabled", test_enabled);
+  ADD ("log", test_log);
   ADD ("copy-and-paste", test_copy_and_paste);
   ADD ("text", test_text);
   ADD ("cut", test_cut);

@@ -379,11 +379,45 @@ show_states (HeddleCanvas *self)
 }
 
 static void
+mark_severity (HeddleCanvas *self,
+               HdSeverity severity,
+               guint state)
+{
+  GPtrArray *problems = heddle_session_get_problems (self->session);
+  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
+  HeddleTarget mark = heddle_session_get_mark (self->session);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+      HeddleTarget target = { problem->object_uid, HEDDLE_ALL_MEMBERS };
+
+      if (problem->severity != severity)
+        continue;
+      if (problem->n_nodes + problem->n_links > 0)
+        heddle_session_add_waiting (self->session, problem, targets);
+      else if (problem->object_uid != 0)
+        g_array_append_val (targets, target);
+    }
+  if (severity == HD_SEVERITY_WARNING && mark.uid != 0)
+    g_array_append_val (targets, mark);
+  heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) (gpointer) targets->data, targets->len, state);
+}
+
+static void
+mark_problems (HeddleCanvas *self)
+{
+  mark_severity (self, HD_SEVERITY_ERROR, HEDDLE_STATE_ERROR);
+  mark_severity (self, HD_SEVERITY_WARNING, HEDDLE_STATE_WARNING);
+}
+
+static void
 on_selection_changed (HeddleCanvas *self)
 {
   if (self->drawing == NULL)
     return;
   show_states (self);
+  mark_problems (self);
   describe (self);
   heddle_canvas_update_items (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -428,36 +462,6 @@ on_progressed (HeddleCanvas *self)
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-mark_severity (HeddleCanvas *self,
-               HdSeverity severity,
-               guint state)
-{
-  GPtrArray *problems = heddle_session_get_problems (self->session);
-  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
-
-  for (guint i = 0; i < problems->len; i++)
-    {
-      const HdProblem *problem = problems->pdata[i];
-      HeddleTarget target = { problem->object_uid, HEDDLE_ALL_MEMBERS };
-
-      if (problem->severity != severity)
-        continue;
-      if (problem->n_nodes + problem->n_links > 0)
-        heddle_session_add_waiting (self->session, problem, targets);
-      else if (problem->object_uid != 0)
-        g_array_append_val (targets, target);
-    }
-  heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) (gpointer) targets->data, targets->len, state);
-}
-
-static void
-mark_problems (HeddleCanvas *self)
-{
-  mark_severity (self, HD_SEVERITY_ERROR, HEDDLE_STATE_ERROR);
-  mark_severity (self, HD_SEVERITY_WARNING, HEDDLE_STATE_WARNING);
 }
 
 /* A run that is over may have found some, and another one takes them back. */

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
+#include "heddle-router-figures.h"
 #include "heddle-rows.h"
 #include "heddle-words.h"
 
@@ -265,6 +266,24 @@ tell_buffers (HeddleHoverCard *self,
   add_figure (self, _("Buffers"), text);
 }
 
+/* "12.5 % · No credit": of the cycles of its input channels, and for what most of them. Figures of peaks say the mean too, as it is all that is counted. */
+static void
+tell_stalls (HeddleHoverCard *self,
+             const HdLoad *load)
+{
+  g_autofree char *share = hd_figure_percent (load->stalled_share), *text = NULL;
+  guint most = 0;
+
+  if (load->stalled_share <= 0)
+    return;
+  for (guint i = 1; i < HD_N_STALLS; i++)
+    if (load->stalled[i] > load->stalled[most])
+      most = i;
+  text = g_strdup_printf ("%s · %s", share, heddle_stall_get_title ((HdStall) most));
+  /* Translators: the share of time in which flits in a router wait though they could go on, and for what most of them */
+  add_figure (self, _("Stands still"), text);
+}
+
 /* Of what it computes, of the bandwidth that all that passes shares, or of a router's buffers; and of the memory beside a processor. */
 static void
 tell_busy (HeddleHoverCard *self,
@@ -281,6 +300,7 @@ tell_busy (HeddleHoverCard *self,
   if (loads->nodes[node].room > 0)
     {
       tell_buffers (self, &loads->nodes[node], loads->peak);
+      tell_stalls (self, &loads->nodes[node]);
       tell_energy (self, &loads->nodes[node], &loads->node_totals[node], loads->peak);
     }
   if (hd_node_get_bandwidth (design, node, 0) <= 0)

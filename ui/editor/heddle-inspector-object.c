@@ -43,6 +43,10 @@ static const Group groups[] = {
   { HD_OBJECT_WORKLOAD, NULL, "type on", FALSE },
   { HD_OBJECT_EDGE, NULL, "from to first", FALSE },
   { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
+  { HD_OBJECT_STUDY, NULL, "id title sampling points where", FALSE },
+  { HD_OBJECT_STUDY, N_("Repeats"), "repeats precision limit seed", TRUE },
+  { HD_OBJECT_FACTOR, NULL, "of title values from to steps scale whole", FALSE },
+  { HD_OBJECT_METRIC, NULL, "of title direction at-least at-most", FALSE },
 };
 
 /* What a vertex says depends on what it is. */
@@ -199,6 +203,16 @@ add_graph (HeddlePage *page,
 }
 
 static void
+add_study (HeddlePage *page,
+           const HdObject *object)
+{
+  guint64 uid = hd_object_get_uid (object);
+
+  heddle_page_add_list (page, uid, HD_OBJECT_FACTOR, _("Factors"), NULL, _("Nothing is varied yet"));
+  heddle_page_add_list (page, uid, HD_OBJECT_METRIC, _("Metrics"), NULL, _("No metric yet; all are kept"));
+}
+
+static void
 add_button (GtkBox *box,
             const char *label,
             const char *action)
@@ -282,6 +296,8 @@ heddle_inspect_object (HeddlePage *page)
     heddle_page_add_list (page, hd_object_get_uid (object), HD_OBJECT_PORT, _("Ports"), NULL, _("No port to the outside yet"));
   if (kind == HD_OBJECT_WORKLOAD && g_strcmp0 (hd_object_get (object, "type"), "graph") == 0)
     add_graph (page, object);
+  if (kind == HD_OBJECT_STUDY)
+    add_study (page, object);
   if (has_probes (kind))
     gtk_box_append (page->body, heddle_probe_list_new (page->session, page->target));
 }

@@ -36,6 +36,7 @@ heddle_page_add_project_list (HeddlePage *page,
     { HD_OBJECT_LINK_CLASS, N_("Link classes"), "win.add-link-class", N_("No link class yet") },
     { HD_OBJECT_MODULE, N_("Modules"), "win.add-module", N_("No module yet") },
     { HD_OBJECT_PROBE, N_("Probes"), "win.add-probe", N_("No probe yet") },
+    { HD_OBJECT_STUDY, N_("Studies"), "win.add-study", N_("No study yet") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)

@@ -15,6 +15,7 @@
 #include "heddle-look.h"
 #include "heddle-project-items.h"
 #include "heddle-rows.h"
+#include "heddle-words.h"
 
 #define MAX_ROWS 50 /* a file of another program may bring thousands of modules; the rest is counted, and stands in the outline */
 
@@ -61,6 +62,10 @@ dup_name (const HdObject *object)
 
     case HD_OBJECT_PROBE:
       return g_strdup (title != NULL ? title : hd_object_get (object, "of"));
+
+    case HD_OBJECT_FACTOR:
+    case HD_OBJECT_METRIC:
+      return g_strdup (hd_object_get (object, "of") != NULL ? hd_object_get (object, "of") : heddle_get_object_title (object));
 
     case HD_OBJECT_EDGE:
       return g_strdup_printf ("%s → %s", hd_object_get (object, "from"), hd_object_get (object, "to"));
@@ -124,7 +129,16 @@ dup_summary (HeddleItemList *self,
       return hd_object_get (object, "on") != NULL ? g_strdup_printf (_("on %s"), hd_object_get (object, "on")) : NULL;
 
     case HD_OBJECT_MODULE:
+    case HD_OBJECT_STUDY:
       return g_strdup (hd_object_get (object, "title"));
+
+    case HD_OBJECT_FACTOR:
+      if (hd_object_get (object, "values") != NULL || hd_object_get (object, "from") == NULL || hd_object_get (object, "to") == NULL)
+        return g_strdup (hd_object_get (object, "values"));
+      return hd_figure_range (hd_object_get (object, "from"), hd_object_get (object, "to"));
+
+    case HD_OBJECT_METRIC:
+      return hd_object_get (object, "direction") != NULL ? g_strdup (heddle_get_word (hd_object_get (object, "direction"))) : NULL;
 
     case HD_OBJECT_PORT:
       return g_strdup (hd_object_get (object, "of"));

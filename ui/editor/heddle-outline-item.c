@@ -159,6 +159,7 @@ list_roots (HdSnapshot *snapshot)
 {
   static const HdObjectKind order[] = {
     HD_OBJECT_TOP, HD_OBJECT_MODULE, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES, HD_OBJECT_LINK_CLASS,
+    HD_OBJECT_STUDY,
   };
   const HdObject *root = hd_snapshot_get_root (snapshot);
   GPtrArray *roots = g_ptr_array_new ();

@@ -1,10 +1,11 @@
-/* heddle-project-items.c: what a project holds beside its drawing: variables, link classes, communicators, work, probes, modules
+/* heddle-project-items.c: what a project holds beside its drawing: variables, link classes, communicators, work, probes, modules, studies
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-project-items"
 
 #include "heddle-project-items.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -19,7 +20,7 @@ get_rank (HdObjectKind kind)
 {
   static const HdObjectKind order[] = {
     HD_OBJECT_VARIABLES, HD_OBJECT_LINK_CLASS, HD_OBJECT_MODULE, HD_OBJECT_TOP,
-    HD_OBJECT_COMMUNICATORS, HD_OBJECT_WORKLOAD, HD_OBJECT_PROBES, HD_OBJECT_RUN,
+    HD_OBJECT_COMMUNICATORS, HD_OBJECT_WORKLOAD, HD_OBJECT_PROBES, HD_OBJECT_RUN, HD_OBJECT_STUDY,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
@@ -167,17 +168,60 @@ heddle_project_add_probe (HdDocument *document,
   return add (document, hd_object_new (HD_OBJECT_PROBE, "of", of, NULL), error);
 }
 
+static gboolean
+is_varied (const HdObject *study,
+           const char *address)
+{
+  for (guint i = 0; study != NULL && i < hd_object_get_n_children (study); i++)
+    if (hd_object_get_kind (hd_object_get_child (study, i)) == HD_OBJECT_FACTOR && g_strcmp0 (hd_object_get (hd_object_get_child (study, i), "of"), address) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of the first variable with a number that @study (or %NULL) does not vary yet. */
+static HdObject *
+new_factor (HdDocument *document,
+            const HdObject *study)
+{
+  const HdObject *variables = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_VARIABLES, NULL);
+
+  for (guint i = 0; variables != NULL && i < hd_object_get_n_children (variables); i++)
+    {
+      const HdObject *variable = hd_object_get_child (variables, i);
+      const char *value = hd_object_get (variable, "value");
+      gboolean is_whole = g_strcmp0 (hd_object_get (variable, "type"), "integer") == 0;
+      g_autofree char *address = g_strdup_printf ("$%s", hd_object_get_id (variable) != NULL ? hd_object_get_id (variable) : ""), *from = NULL, *to = NULL;
+      g_auto (HdSweepRange) range = { NULL };
+
+      if (value == NULL || is_varied (study, address) || !hd_sweep_range_init (&range, address, value, value, NULL) || range.low == 0)
+        continue;
+      from = hd_sweep_range_dup_value (&range, is_whole ? MAX (floor (range.low / 2), 1) : range.low / 2);
+      to = hd_sweep_range_dup_value (&range, 2 * range.low);
+      return hd_object_new (HD_OBJECT_FACTOR, "of", address, "from", from, "to", to, "steps", "5", NULL);
+    }
+  return hd_object_new (HD_OBJECT_FACTOR, "of", "run:seed", "values", "1, 2, 3", NULL);
+}
+
 guint64
-heddle_project_add_child (HdDocument *document,
-                          guint64 workload,
-                          HdObjectKind kind,
+heddle_project_add_study (HdDocument *document,
                           GError **error)
 {
-  const HdObject *parent = hd_document_get_object (document, workload), *first = NULL, *last = NULL;
-  g_autofree char *name = g_strdup_printf (_("Add %s"), hd_schema_get_title (kind));
+  g_autofree char *id = heddle_project_dup_free_id (document, HD_OBJECT_STUDY, "study");
+  HdObject *study = hd_object_new (HD_OBJECT_STUDY, "id", id, NULL);
+
+  hd_object_append_initial (study, new_factor (document, NULL));
+  return add (document, study, error);
+}
+
+/* A part of a graph of work. */
+static HdObject *
+new_part (const HdObject *parent,
+          HdObjectKind kind,
+          GError **error)
+{
+  const HdObject *first = NULL, *last = NULL;
   g_autofree char *id = dup_free_id_in (parent, HD_OBJECT_VERTEX, "task");
-  g_autoptr (HdObject) tree = NULL;
-  guint64 uid;
+  HdObject *tree;
 
   for (guint i = 0; i < hd_object_get_n_children (parent); i++)
     if (hd_object_get_kind (hd_object_get_child (parent, i)) == HD_OBJECT_VERTEX)
@@ -190,17 +234,33 @@ heddle_project_add_child (HdDocument *document,
       tree = hd_object_new (kind, "id", id, "kind", "compute", "work", "1 GFLOP", NULL);
       if (last == NULL)
         hd_object_set_initial (tree, "start", "true");
+      return tree;
     }
-  else if (last == NULL)
+  if (last == NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("An edge joins vertices; add one first."));
-      return 0;
+      return NULL;
     }
-  else
-    tree = hd_object_new (kind, "from", hd_object_get_id (first != NULL ? first : last), "to", hd_object_get_id (last), NULL);
+  return hd_object_new (kind, "from", hd_object_get_id (first != NULL ? first : last), "to", hd_object_get_id (last), NULL);
+}
 
+guint64
+heddle_project_add_child (HdDocument *document,
+                          guint64 parent,
+                          HdObjectKind kind,
+                          GError **error)
+{
+  const HdObject *holder = hd_document_get_object (document, parent);
+  g_autofree char *name = g_strdup_printf (_("Add %s"), hd_schema_get_title (kind));
+  g_autoptr (HdObject) tree = kind == HD_OBJECT_FACTOR   ? new_factor (document, holder)
+                              : kind == HD_OBJECT_METRIC ? hd_object_new (kind, "of", "time_total", "direction", "minimise", NULL)
+                                                         : new_part (holder, kind, error);
+  guint64 uid;
+
+  if (tree == NULL)
+    return 0;
   hd_document_begin_group (document, name);
-  uid = hd_document_insert (document, workload, G_MAXUINT, tree, error);
+  uid = hd_document_insert (document, parent, G_MAXUINT, tree, error);
   hd_document_end_group (document);
   return uid;
 }

@@ -1,4 +1,4 @@
-/* heddle-project-items.h: what a project holds beside its drawing: variables, link classes, communicators, work, probes, modules
+/* heddle-project-items.h: what a project holds beside its drawing: variables, link classes, communicators, work, probes, modules, studies
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Each that adds is one undo step with a name, takes the first free id of its kind, and returns the uid, or 0 on error. None knows a widget.
@@ -29,9 +29,12 @@ guint64 heddle_project_add_communicator (HdDocument *document,
 guint64 heddle_project_add_probe (HdDocument *document,
                                   const char *of,
                                   GError **error);
-/** heddle_project_add_child: a vertex or edge of a workload that is drawn */
+/** heddle_project_add_study: of the first variable that is a number, from half of what it is to twice */
+guint64 heddle_project_add_study (HdDocument *document,
+                                  GError **error);
+/** heddle_project_add_child: a vertex or edge of a workload that is drawn, a factor or metric of a study */
 guint64 heddle_project_add_child (HdDocument *document,
-                                  guint64 workload,
+                                  guint64 parent,
                                   HdObjectKind kind,
                                   GError **error);
 /**

@@ -303,6 +303,25 @@ gboolean heddle_edit_set (HdDocument *document,
                           const char *value,
                           GError **error);
 
+/** heddle_edit_can_log: whether components of the project could log their transfers and do not */
+gboolean heddle_edit_can_log (HdSnapshot *snapshot,
+                              HdCatalog *catalog);
+/** heddle_edit_log: all components that can log their transfers do */
+gboolean heddle_edit_log (HdDocument *document,
+                          HdCatalog *catalog,
+                          GError **error);
+/**
+ * heddle_edit_apply:
+ * @name: of the undo step, translated
+ * @settings: (array zero-terminated=1): PATH=VALUE, as hd_elaborate () takes them
+ *
+ * Writes them into the project. Errors: %HD_ERROR_NAME: one names nothing, or some members of an array alone, which have no attributes of their own.
+ */
+gboolean heddle_edit_apply (HdDocument *document,
+                            const char *name,
+                            const char *const *settings,
+                            GError **error);
+
 /* ---- selecting ------------------------------------------------------------------------------ */
 
 /** heddle_edit_find_same_type: (element-type guint64): all of @module that have the kind and type

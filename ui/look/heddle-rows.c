@@ -22,6 +22,47 @@ heddle_label_new (const char *text,
   return label;
 }
 
+static void
+set_up_shown (GtkSignalListItemFactory *factory,
+              GtkListItem *item,
+              gpointer chars)
+{
+  GtkWidget *label = heddle_label_new (NULL, NULL);
+
+  gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (chars));
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+set_up_listed (GtkSignalListItemFactory *factory,
+               GtkListItem *item,
+               gpointer data)
+{
+  gtk_list_item_set_child (item, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL));
+}
+
+static void
+bind_string (GtkSignalListItemFactory *factory,
+             GtkListItem *item,
+             gpointer data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+void
+heddle_drop_down_narrow (GtkDropDown *drop_down,
+                         int chars)
+{
+  g_autoptr (GtkListItemFactory) shown = gtk_signal_list_item_factory_new (), listed = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (shown, "setup", G_CALLBACK (set_up_shown), GINT_TO_POINTER (chars));
+  g_signal_connect (shown, "bind", G_CALLBACK (bind_string), NULL);
+  g_signal_connect (listed, "setup", G_CALLBACK (set_up_listed), NULL);
+  g_signal_connect (listed, "bind", G_CALLBACK (bind_string), NULL);
+  gtk_drop_down_set_factory (drop_down, shown);
+  gtk_drop_down_set_list_factory (drop_down, listed);
+}
+
 GtkWidget *
 heddle_group_new (const char *title,
                   GtkListBox **out_list)

@@ -336,7 +336,7 @@ paint_gaps (const HeddleAccessMap *self,
 {
   double bottom = self->rows->len * view->row_height, last = -GAP;
 
-  heddle_colour_set (cr, heddle_colour_with_alpha (theme->dim, 0.6));
+  heddle_colour_set (cr, heddle_colour_with_alpha (theme->dim, 0.35));
   cairo_set_line_width (cr, 1);
   for (guint i = (guint) MAX (view->first, 0) + 1; i < self->blocks->len && i < view->last; i++)
     {

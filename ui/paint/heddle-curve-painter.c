@@ -1,4 +1,4 @@
-/* heddle-curve-painter.c: measured points over a value, with their intervals of confidence
+/* heddle-curve-painter.c: measured points over a value, with their intervals of confidence, as curves or as clouds
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-curve-painter"
@@ -17,12 +17,21 @@
 #define TICK_HEIGHT 26.0
 #define DOT 3.5
 #define CAP 3.0 /* half of the width of an interval's ends */
+#define RING 6.5 /* around a marked dot */
+#define CROWD 5000 /* points from which on they are small squares, of which none hides behind another */
+#define SQUARE 3
+#define NEAR 12.0 /* px */
 #define DIGITS 4
+#define KEY_ROW 16.0
+#define KEY_LINE 16.0 /* px of a sample */
+#define KEY_GAP 8.0
+#define KEY_SHARE 0.35 /* of the width, at most */
 
 typedef struct
 {
   HeddlePlotFrame frame;
   const HeddleCurvePicture *picture;
+  double key_width; /* with its gap, or 0 */
 } Painting;
 
 /* Where @y stands on its axis; of a logarithmic one nothing below the least has a place. */
@@ -33,21 +42,36 @@ scale (const Painting *self,
   return self->picture->is_logarithmic ? log10 (y) : y;
 }
 
+static double
+scale_x (const Painting *self,
+         double x)
+{
+  return self->picture->is_x_logarithmic ? log10 (x) : x;
+}
+
 static gboolean
 is_seen (const Painting *self,
          const HeddleCurvePoint *point)
 {
-  return isfinite (point->y) && (!self->picture->is_logarithmic || point->y > 0);
+  return isfinite (point->x) && isfinite (point->y) && (!self->picture->is_logarithmic || point->y > 0) && (!self->picture->is_x_logarithmic || point->x > 0);
+}
+
+static double
+get_x (const Painting *self,
+       const HeddleCurvePoint *point)
+{
+  return heddle_plot_frame_x (&self->frame, scale_x (self, point->x));
 }
 
 /* ---- axes -------------------------------------------------------------------------------------------------------------- */
 
 static void
 include_points (Painting *self,
-                const HeddleCurvePoint *points,
-                guint n)
+                const HeddleCurve *curve)
 {
-  for (guint i = 0; i < n; i++)
+  const HeddleCurvePoint *points = curve->points;
+
+  for (guint i = 0; i < curve->n; i++)
     if (is_seen (self, &points[i]))
       {
         double low = points[i].y - points[i].half, high = points[i].y + points[i].half;
@@ -68,8 +92,8 @@ find_range (Painting *self)
 
   frame->low_y = INFINITY;
   frame->high_y = -INFINITY;
-  include_points (self, self->picture->points, self->picture->n_points);
-  include_points (self, self->picture->before, self->picture->n_before);
+  for (guint i = 0; i < self->picture->n_curves; i++)
+    include_points (self, &self->picture->curves[i]);
   if (!(frame->high_y >= frame->low_y))
     {
       frame->low_y = 0;
@@ -92,24 +116,26 @@ write_label (HeddleTick *tick,
   g_strlcpy (tick->label, label, sizeof tick->label);
 }
 
-/* 1, 2 and 5 of each decade, or the first alone where there are many. */
+/* 1, 2 and 5 of each decade, or the first alone where there are many; @low and @high are logarithms. */
 static void
-make_logarithmic (const Painting *self,
+make_logarithmic (double low,
+                  double high,
+                  const char *unit,
                   HeddleAxis *axis)
 {
   static const double mantissas[] = { 1, 2, 5 };
-  guint n = self->frame.high_y - self->frame.low_y > 2.5 ? 1 : G_N_ELEMENTS (mantissas);
+  guint n = high - low > 2.5 ? 1 : G_N_ELEMENTS (mantissas);
 
   axis->n = 0;
-  for (double decade = floor (self->frame.low_y); decade <= self->frame.high_y; decade++)
+  for (double decade = floor (low); decade <= high; decade++)
     for (guint i = 0; i < n && axis->n < G_N_ELEMENTS (axis->ticks); i++)
       {
-        double value = mantissas[i] * pow (10, decade);
+        double value = mantissas[i] * pow (10, decade), position = log10 (value);
 
-        if (log10 (value) < self->frame.low_y || log10 (value) > self->frame.high_y)
+        if (position < low - 1e-9 || position > high + 1e-9)
           continue;
-        axis->ticks[axis->n].position = log10 (value);
-        write_label (&axis->ticks[axis->n++], value, self->picture->y_unit);
+        axis->ticks[axis->n].position = position;
+        write_label (&axis->ticks[axis->n++], value, unit);
       }
 }
 
@@ -120,7 +146,7 @@ make_y (const Painting *self,
 {
   if (self->picture->is_logarithmic)
     {
-      make_logarithmic (self, axis);
+      make_logarithmic (self->frame.low_y, self->frame.high_y, self->picture->y_unit, axis);
       return;
     }
   heddle_axis_values (self->frame.low_y, self->frame.high_y, (guint) CLAMP (height / TICK_HEIGHT, 3, 8), axis);
@@ -129,10 +155,33 @@ make_y (const Painting *self,
 }
 
 static void
+make_words (const Painting *self,
+            HeddleAxis *axis)
+{
+  axis->n = 0;
+  for (guint i = 0; self->picture->x_words[i] != NULL && axis->n < G_N_ELEMENTS (axis->ticks); i++)
+    {
+      axis->ticks[axis->n].position = i;
+      g_utf8_strncpy (axis->ticks[axis->n++].label, self->picture->x_words[i], sizeof axis->ticks[0].label / 4 - 1);
+    }
+}
+
+static void
 make_x (const Painting *self,
         HeddleAxis *axis)
 {
   guint most = (guint) CLAMP ((self->frame.right - self->frame.left) / TICK_WIDTH, 2, 16);
+
+  if (self->picture->x_words != NULL)
+    {
+      make_words (self, axis);
+      return;
+    }
+  if (self->picture->is_x_logarithmic)
+    {
+      make_logarithmic (self->frame.low_x, self->frame.high_x, self->picture->x_unit, axis);
+      return;
+    }
 
   do /* round steps may leave a short range without any */
     heddle_axis_values (self->frame.low_x, self->frame.high_x, most++, axis);
@@ -148,7 +197,7 @@ paint_interval (const Painting *self,
                 const HeddleCurvePoint *point)
 {
   const HeddlePlotFrame *frame = &self->frame;
-  double low = point->y - point->half, x = floor (heddle_plot_frame_x (frame, point->x)) + 0.5;
+  double low = point->y - point->half, x = floor (get_x (self, point)) + 0.5;
   double y_high = floor (heddle_plot_frame_y (frame, scale (self, point->y + point->half))) + 0.5;
   double y_low = self->picture->is_logarithmic && low <= 0 ? frame->bottom : MIN (heddle_plot_frame_y (frame, scale (self, low)), frame->bottom);
 
@@ -173,38 +222,96 @@ paint_dot (const Painting *self,
   const HeddlePlotFrame *frame = &self->frame;
 
   cairo_new_path (frame->cr);
-  cairo_arc (frame->cr, heddle_plot_frame_x (frame, point->x), heddle_plot_frame_y (frame, scale (self, point->y)), DOT, 0, 2 * G_PI);
+  cairo_arc (frame->cr, get_x (self, point), heddle_plot_frame_y (frame, scale (self, point->y)), DOT, 0, 2 * G_PI);
   heddle_colour_set (frame->cr, point->is_hollow ? frame->theme->view_bg : colour);
   cairo_fill_preserve (frame->cr);
   heddle_colour_set (frame->cr, colour);
   cairo_set_line_width (frame->cr, 1.5);
   cairo_stroke (frame->cr);
+  if (!point->is_marked)
+    return;
+  cairo_arc (frame->cr, get_x (self, point), heddle_plot_frame_y (frame, scale (self, point->y)), RING, 0, 2 * G_PI);
+  heddle_colour_set (frame->cr, frame->theme->text);
+  cairo_set_line_width (frame->cr, 1);
+  cairo_stroke (frame->cr);
+}
+
+static HeddleColour
+get_colour (const HeddleTheme *theme,
+            const HeddleCurve *curve)
+{
+  return curve->category == HEDDLE_CURVE_ACCENT    ? theme->accent
+         : curve->category == HEDDLE_CURVE_NEUTRAL ? theme->neutral
+                                                   : theme->category[curve->category % HEDDLE_N_CATEGORIES];
 }
 
 static void
-paint_points (const Painting *self,
-              const HeddleCurvePoint *points,
-              guint n,
-              HeddleColour colour)
+set_line (const Painting *self,
+          const HeddleCurve *curve)
+{
+  static const double dashes[] = { 5, 3 };
+  cairo_t *cr = self->frame.cr;
+
+  heddle_colour_set (cr, get_colour (self->frame.theme, curve));
+  cairo_set_line_width (cr, 1.5);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_dash (cr, dashes, curve->category >= HEDDLE_N_CATEGORIES ? G_N_ELEMENTS (dashes) : 0, 0);
+}
+
+/* Each place of the picture is painted once, however many points are there. */
+static void
+paint_crowd (const Painting *self,
+             const HeddleCurve *curve)
 {
   const HeddlePlotFrame *frame = &self->frame;
+  guint width = (guint) MAX (frame->right - frame->left + 1, 1), height = (guint) MAX (frame->bottom - frame->top + 1, 1);
+  g_autofree guint8 *is_taken = g_new0 (guint8, (gsize) width * height);
+
+  heddle_colour_set (frame->cr, get_colour (frame->theme, curve));
+  for (guint i = 0; i < curve->n; i++)
+    {
+      double x, y;
+      gsize place;
+
+      if (!is_seen (self, &curve->points[i]))
+        continue;
+      x = floor (get_x (self, &curve->points[i]));
+      y = floor (heddle_plot_frame_y (frame, scale (self, curve->points[i].y)));
+      place = (gsize) CLAMP (y - frame->top, 0, height - 1) * width + (gsize) CLAMP (x - frame->left, 0, width - 1);
+      if (is_taken[place])
+        continue;
+      is_taken[place] = TRUE;
+      cairo_rectangle (frame->cr, x - 1, y - 1, SQUARE, SQUARE);
+      cairo_fill (frame->cr);
+    }
+}
+
+static void
+paint_curve (const Painting *self,
+             const HeddleCurve *curve)
+{
+  const HeddlePlotFrame *frame = &self->frame;
+  HeddleColour colour = get_colour (frame->theme, curve);
 
   cairo_new_path (frame->cr);
-  for (guint i = 0; i < n; i++)
-    if (is_seen (self, &points[i]))
-      cairo_line_to (frame->cr, heddle_plot_frame_x (frame, points[i].x), heddle_plot_frame_y (frame, scale (self, points[i].y)));
-  heddle_colour_set (frame->cr, colour);
-  cairo_set_line_width (frame->cr, 1.5);
-  cairo_set_line_join (frame->cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint i = 0; i < curve->n && curve->is_joined; i++)
+    if (is_seen (self, &curve->points[i]))
+      cairo_line_to (frame->cr, get_x (self, &curve->points[i]), heddle_plot_frame_y (frame, scale (self, curve->points[i].y)));
+  set_line (self, curve);
   cairo_stroke (frame->cr);
-  for (guint i = 0; i < n; i++)
-    if (is_seen (self, &points[i]))
+  cairo_set_dash (frame->cr, NULL, 0, 0);
+  if (curve->n >= CROWD && !curve->is_line)
+    paint_crowd (self, curve);
+  for (guint i = 0; i < curve->n && !curve->is_line; i++)
+    if (is_seen (self, &curve->points[i]) && (curve->n < CROWD || curve->points[i].is_marked))
       {
         heddle_colour_set (frame->cr, colour);
-        paint_interval (self, &points[i]);
-        paint_dot (self, &points[i], colour);
+        paint_interval (self, &curve->points[i]);
+        paint_dot (self, &curve->points[i], colour);
       }
 }
+
+/* ---- words ------------------------------------------------------------------------------------------------------------- */
 
 static void
 paint_title (const Painting *self)
@@ -215,6 +322,75 @@ paint_title (const Painting *self)
   heddle_text_paint (frame->text, frame->cr, frame->left, TITLE_FOOT, self->picture->title, &look);
 }
 
+/* As wide as its words, up to a share of all. */
+static void
+measure_key (Painting *self,
+             double width)
+{
+  for (guint i = 0; i < self->picture->n_curves; i++)
+    if (self->picture->curves[i].title != NULL)
+      self->key_width = MAX (self->key_width, heddle_text_width (self->frame.text, self->picture->curves[i].title, HEDDLE_PLOT_WORDS, FALSE) + KEY_LINE + 3 * KEY_GAP);
+  self->key_width = MIN (self->key_width, floor (KEY_SHARE * width));
+}
+
+/* At the right, from the top down; what has no room is counted. */
+static void
+paint_key (const Painting *self)
+{
+  const HeddlePlotFrame *frame = &self->frame;
+  double x = frame->right + 2 * KEY_GAP, y = frame->top + 0.5 * KEY_ROW;
+  HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .max_width = self->key_width - KEY_LINE - 3 * KEY_GAP, .colour = frame->theme->text };
+  guint n_rows = (guint) MAX ((frame->bottom - frame->top) / KEY_ROW, 1), n = 0, n_left = 0;
+
+  for (guint i = 0; i < self->picture->n_curves; i++)
+    n_left += self->picture->curves[i].title != NULL;
+  for (guint i = 0; i < self->picture->n_curves && n < n_rows; i++)
+    {
+      const HeddleCurve *curve = &self->picture->curves[i];
+
+      if (curve->title == NULL)
+        continue;
+      if (n + 1 == n_rows && n_left > 1)
+        {
+          g_autofree char *more = g_strdup_printf ("+ %u", n_left);
+
+          heddle_text_paint (frame->text, frame->cr, x + KEY_LINE + KEY_GAP, y + 4, more, &look);
+          return;
+        }
+      cairo_move_to (frame->cr, x, y);
+      cairo_rel_line_to (frame->cr, KEY_LINE, 0);
+      set_line (self, curve);
+      cairo_stroke (frame->cr);
+      cairo_set_dash (frame->cr, NULL, 0, 0);
+      heddle_text_paint (frame->text, frame->cr, x + KEY_LINE + KEY_GAP, y + 4, curve->title, &look);
+      y += KEY_ROW;
+      n++;
+      n_left--;
+    }
+}
+
+static void
+lay_out (Painting *self,
+         double width,
+         double height,
+         HeddleAxis *y)
+{
+  const HeddleCurvePicture *picture = self->picture;
+  double low = scale_x (self, MIN (picture->low_x, picture->high_x)), high = scale_x (self, MAX (picture->low_x, picture->high_x));
+
+  if (picture->x_words != NULL) /* each has room to both sides */
+    {
+      low -= 0.5;
+      high += 0.5;
+    }
+  self->frame.low_x = low;
+  self->frame.high_x = high;
+  find_range (self);
+  make_y (self, height - TOP, y);
+  measure_key (self, width);
+  heddle_plot_frame_inset (&self->frame, width - self->key_width, height, TOP, y);
+}
+
 void
 heddle_curve_paint (HeddleText *text,
                     cairo_t *cr,
@@ -223,17 +399,46 @@ heddle_curve_paint (HeddleText *text,
                     double width,
                     double height)
 {
-  Painting self = { { text, cr, theme, .low_x = MIN (picture->low_x, picture->high_x), .high_x = MAX (picture->low_x, picture->high_x) }, picture };
+  Painting self = { { text, cr, theme }, picture };
   HeddleAxis x, y;
 
-  find_range (&self);
-  make_y (&self, height - TOP, &y);
-  heddle_plot_frame_inset (&self.frame, width, height, TOP, &y);
+  lay_out (&self, width, height, &y);
   make_x (&self, &x);
   cairo_save (cr);
   heddle_plot_frame_paint (&self.frame, &x, &y);
   paint_title (&self);
-  paint_points (&self, picture->before, picture->n_before, theme->neutral);
-  paint_points (&self, picture->points, picture->n_points, theme->accent);
+  for (guint i = 0; i < picture->n_curves; i++)
+    paint_curve (&self, &picture->curves[i]);
+  paint_key (&self);
   cairo_restore (cr);
+}
+
+gboolean
+heddle_curve_find (HeddleText *text,
+                   const HeddleCurvePicture *picture,
+                   double width,
+                   double height,
+                   double x,
+                   double y,
+                   guint *out_curve,
+                   guint *out_point)
+{
+  Painting self = { { .text = text }, picture };
+  double nearest = NEAR;
+  HeddleAxis axis;
+
+  lay_out (&self, width, height, &axis);
+  for (guint c = 0; c < picture->n_curves; c++)
+    for (guint i = 0; i < picture->curves[c].n && !picture->curves[c].is_line; i++)
+      {
+        const HeddleCurvePoint *point = &picture->curves[c].points[i];
+        double distance = is_seen (&self, point) ? hypot (get_x (&self, point) - x, heddle_plot_frame_y (&self.frame, scale (&self, point->y)) - y) : INFINITY;
+
+        if (distance > nearest)
+          continue;
+        nearest = distance;
+        *out_curve = c;
+        *out_point = i;
+      }
+  return nearest < NEAR;
 }

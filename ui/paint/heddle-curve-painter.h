@@ -1,4 +1,4 @@
-/* heddle-curve-painter.h: measured points over a value, with their intervals of confidence
+/* heddle-curve-painter.h: measured points over a value, with their intervals of confidence, as curves or as clouds
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -7,29 +7,54 @@
 
 G_BEGIN_DECLS
 
-/** HeddleCurvePoint: @half: of its interval of confidence, or 0; @is_hollow: is to be doubted */
+/** HeddleCurvePoint: @half: of its interval of confidence, or 0; @is_hollow: is to be doubted; @is_marked: has a ring around it */
 typedef struct
 {
   double x, y, half;
   gboolean is_hollow;
+  gboolean is_marked;
 } HeddleCurvePoint;
+
+/* Of a curve that is by itself, and of what others are held against. */
+#define HEDDLE_CURVE_ACCENT (-1)
+#define HEDDLE_CURVE_NEUTRAL (-2)
+
+/**
+ * HeddleCurve:
+ * @points: (array length=n): in the order of @x if they are joined
+ * @category: of its colour; those beyond %HEDDLE_N_CATEGORIES have the same colours again, with dashes; or %HEDDLE_CURVE_ACCENT, %HEDDLE_CURVE_NEUTRAL
+ * @title: (nullable): in the key, which is there if any curve has one
+ * @is_joined: by lines
+ * @is_line: has no dots
+ */
+typedef struct
+{
+  const HeddleCurvePoint *points;
+  guint n;
+  int category;
+  const char *title;
+  gboolean is_joined;
+  gboolean is_line;
+} HeddleCurve;
 
 /**
  * HeddleCurvePicture:
- * @points, @before: (array): in the order of @x; the second may be none, and are what the first are compared with
+ * @curves: (array length=n_curves): the last one lies on top
  * @low_x, @high_x: ends of the axis, whatever there are points of yet
  * @is_logarithmic: the axis of @y; only points above 0 are then seen
+ * @is_x_logarithmic: likewise
+ * @x_words: (array zero-terminated=1) (nullable): what 0, 1, 2, ... of @x stand for
  * @title: what is over what
  * @x_unit, @y_unit: as hd_figure_in () takes them
  */
 typedef struct
 {
-  const HeddleCurvePoint *points;
-  guint n_points;
-  const HeddleCurvePoint *before;
-  guint n_before;
+  const HeddleCurve *curves;
+  guint n_curves;
   double low_x, high_x;
   gboolean is_logarithmic;
+  gboolean is_x_logarithmic;
+  const char *const *x_words;
   const char *title;
   const char *x_unit;
   const char *y_unit;
@@ -42,5 +67,14 @@ void heddle_curve_paint (HeddleText *text,
                          const HeddleTheme *theme,
                          double width,
                          double height);
+/** heddle_curve_find: the point that is nearest to @x, @y, if one is near; those of lines are none */
+gboolean heddle_curve_find (HeddleText *text,
+                            const HeddleCurvePicture *picture,
+                            double width,
+                            double height,
+                            double x,
+                            double y,
+                            guint *out_curve,
+                            guint *out_point);
 
 G_END_DECLS

@@ -25,6 +25,8 @@
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
 #define LAYER_STEP 3.0               /* offset of the cards of a stack */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
+#define BOX_SIGN 0.75                /* of a sign: its size beside a plain rectangle */
+#define SIGNED (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
 #define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 4)
 #define OPEN_BOX 5.0                 /* px; smaller boxes have no room for another colour than their outline's */
 #define CROWD 500                    /* rectangles above which the raster is faster */
@@ -521,6 +523,39 @@ paint_texts (const HeddlePainting  *p,
     }
 }
 
+/* Of an error, or else of a warning, around @x, @y. */
+static void
+paint_sign (const HeddlePainting *p,
+            guint                 state,
+            double                x,
+            double                y)
+{
+  gboolean error = (state & HEDDLE_STATE_ERROR) != 0;
+  HeddleColour ground = error ? p->theme->error : p->theme->warning;
+  /* The sign fills its disc at every scale of text. */
+  HeddleTextLook look = { .size = 12 / heddle_text_get_scale (p->text), .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
+  cairo_t *cr = p->cr;
+
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, 9, 0, 2 * G_PI);
+  heddle_colour_set (cr, p->theme->view_bg);
+  cairo_fill (cr);
+  cairo_new_path (cr);
+  if (error)
+    cairo_arc (cr, x, y, 7.8, 0, 2 * G_PI);
+  else
+    {
+      /* Shape differs too, not colour alone. */
+      cairo_move_to (cr, x, y - 8.5);
+      cairo_line_to (cr, x + 8.5, y + 6.5);
+      cairo_line_to (cr, x - 8.5, y + 6.5);
+      cairo_close_path (cr);
+    }
+  heddle_colour_set (cr, ground);
+  cairo_fill (cr);
+  heddle_text_paint_box (p->text, cr, x - 8, y - (error ? 8 : 6.5), 16, 16, "!", &look);
+}
+
 /* The count of a stack at its upper right corner, and signs of errors at the lower right one; scene units. */
 static void
 paint_badges (const HeddlePainting  *p,
@@ -544,34 +579,8 @@ paint_badges (const HeddlePainting  *p,
       heddle_text_paint_box (p->text, cr, x, y, width, height, count, &look);
     }
 
-  if (node->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
-    {
-      gboolean error = (node->state & HEDDLE_STATE_ERROR) != 0;
-      HeddleColour ground = error ? p->theme->error : p->theme->warning;
-      /* The sign fills its disc at every scale of text. */
-      HeddleTextLook look = { .size = 12 / heddle_text_get_scale (p->text), .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-      double x = node->width - 4;
-      double y = node->height - 4;
-
-      cairo_new_path (cr);
-      cairo_arc (cr, x, y, 9, 0, 2 * G_PI);
-      heddle_colour_set (cr, p->theme->view_bg);
-      cairo_fill (cr);
-      cairo_new_path (cr);
-      if (error)
-        cairo_arc (cr, x, y, 7.8, 0, 2 * G_PI);
-      else
-        {
-          /* Shape differs too, not colour alone. */
-          cairo_move_to (cr, x, y - 8.5);
-          cairo_line_to (cr, x + 8.5, y + 6.5);
-          cairo_line_to (cr, x - 8.5, y + 6.5);
-          cairo_close_path (cr);
-        }
-      heddle_colour_set (cr, ground);
-      cairo_fill (cr);
-      heddle_text_paint_box (p->text, cr, x - 8, y - (error ? 8 : 6.5), 16, 16, "!", &look);
-    }
+  if (node->state & SIGNED)
+    paint_sign (p, node->state, node->width - 4, node->height - 4);
 }
 
 static void
@@ -744,6 +753,27 @@ fill_box (const HeddlePainting *p,
   cairo_fill (p->cr);
 }
 
+/* Over all boxes: a sign is larger than most of them. */
+static void
+paint_box_signs (const HeddlePainting *p,
+                 const guint32        *boxes,
+                 guint                 n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      guint state = heddle_scene_node (p->scene, boxes[i])->state;
+      HeddleRect r = box_rect (p, boxes[i]);
+
+      if ((state & SIGNED) == 0)
+        continue;
+      cairo_save (p->cr);
+      cairo_translate (p->cr, r.x + r.width, r.y + r.height);
+      cairo_scale (p->cr, BOX_SIGN, BOX_SIGN);
+      paint_sign (p, state, 0, 0);
+      cairo_restore (p->cr);
+    }
+}
+
 static void
 paint_boxes (const HeddlePainting *p,
              const GArray         *nodes,
@@ -786,6 +816,8 @@ paint_boxes (const HeddlePainting *p,
   if (crowd)
     heddle_raster_end (p->raster, p->cr);
   cairo_restore (p->cr);
+  if (!crowd)
+    paint_box_signs (p, order, start[N_BOX_COLOURS]);
 }
 
 void

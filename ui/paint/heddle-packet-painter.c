@@ -1,7 +1,5 @@
 /* heddle-packet-painter.c: a packet from router to router: a row for each, a bar for each stage
  * SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Waits are as high as the row and striped, what serves the packet is lower and plain: they can be told apart without colours.
  */
 #define G_LOG_DOMAIN "heddle-packet-painter"
 
@@ -10,15 +8,14 @@
 #include <math.h>
 
 #include "heddle-axis.h"
+#include "heddle-bar-painter.h"
 
 #define WORDS 11.0
 #define AXIS 22.0
 #define ROW 22.0
-#define KEY 22.0
 #define NAMES 150.0
 #define WAITS 74.0
 #define TICK_WIDTH 60.0
-#define STRIPE 5.0
 
 static double
 get_right (double width)
@@ -54,74 +51,22 @@ get_colour (const HeddleTheme *theme,
   return kind == HEDDLE_PACKET_STAGE ? theme->accent : kind == HEDDLE_PACKET_LINK ? theme->span[HEDDLE_SPAN_COMMUNICATION] : theme->neutral;
 }
 
-static void
-paint_swatch (cairo_t *cr,
-              const HeddleTheme *theme,
-              HeddlePacketKind kind,
-              double x,
-              double y,
-              double width,
-              double height)
-{
-  HeddleColour colour = get_colour (theme, kind);
-
-  if (!is_wait (kind))
-    {
-      y += height / 4;
-      height /= 2;
-    }
-  cairo_rectangle (cr, x, y, width, height);
-  heddle_colour_set (cr, is_wait (kind) ? heddle_colour_with_alpha (colour, 0.55) : colour);
-  cairo_fill (cr);
-  if (!is_wait (kind))
-    return;
-  cairo_save (cr);
-  cairo_rectangle (cr, x, y, width, height);
-  cairo_clip (cr);
-  cairo_set_line_width (cr, 1.5);
-  heddle_colour_set (cr, colour);
-  for (double at = floor ((x - height) / STRIPE) * STRIPE; at < x + width; at += STRIPE)
-    {
-      cairo_move_to (cr, at, y + height);
-      cairo_line_to (cr, at + height, y);
-    }
-  cairo_stroke (cr);
-  cairo_restore (cr);
-}
-
 /* ---- key ---------------------------------------------------------------------------------------------------------------- */
 
-/* Of one line after the other; paints if @cr is there. Returns the height. */
+/* @cr: (nullable), as @theme: to measure. */
 static double
-lay_out_keys (HeddleText *text,
-              cairo_t *cr,
-              const HeddlePacketPicture *picture,
-              const HeddleTheme *theme,
-              double width,
-              double top)
+paint_keys (HeddleText *text,
+            cairo_t *cr,
+            const HeddlePacketPicture *picture,
+            const HeddleTheme *theme,
+            double width,
+            double top)
 {
-  double x = 8, y = top;
+  HeddleBarKey keys[HEDDLE_N_PACKET_KINDS];
 
   for (guint kind = 0; kind < HEDDLE_N_PACKET_KINDS; kind++)
-    {
-      double room;
-
-      if (picture->keys[kind] == NULL)
-        continue;
-      room = 18 + heddle_text_width (text, picture->keys[kind], WORDS, FALSE) + 16;
-      if (x > 8 && x + room > width)
-        {
-          x = 8;
-          y += KEY;
-        }
-      if (cr != NULL)
-        {
-          paint_swatch (cr, theme, kind, x, y + 5, 13, 12);
-          heddle_text_paint (text, cr, x + 18, y + 15, picture->keys[kind], &(HeddleTextLook){ .size = WORDS, .align = HEDDLE_TEXT_LEFT, .colour = theme->text });
-        }
-      x += room;
-    }
-  return y + KEY - top;
+    keys[kind] = (HeddleBarKey){ picture->keys[kind], theme != NULL ? get_colour (theme, kind) : (HeddleColour){ 0 }, is_wait (kind) };
+  return heddle_bar_paint_keys (text, cr, keys, HEDDLE_N_PACKET_KINDS, theme != NULL ? theme->text : (HeddleColour){ 0 }, width, top);
 }
 
 double
@@ -129,7 +74,7 @@ heddle_packet_get_height (HeddleText *text,
                           const HeddlePacketPicture *picture,
                           double width)
 {
-  return AXIS + picture->n_rows * ROW + lay_out_keys (text, NULL, picture, NULL, width, 0) + 6;
+  return AXIS + picture->n_rows * ROW + paint_keys (text, NULL, picture, NULL, width, 0) + 6;
 }
 
 /* ---- finding --------------------------------------------------------------------------------------------------------------- */
@@ -210,7 +155,7 @@ paint_bar (cairo_t *cr,
   double from = MAX (find_x (picture, width, bar->from), NAMES), to = MIN (find_x (picture, width, bar->to), get_right (width));
 
   if (to > from)
-    paint_swatch (cr, theme, bar->kind, from, AXIS + bar->row * ROW + 4, MAX (to - from - (to - from > 4 ? 1 : 0), 1), ROW - 8);
+    heddle_bar_paint (cr, get_colour (theme, bar->kind), is_wait (bar->kind), from, AXIS + bar->row * ROW + 4, MAX (to - from - (to - from > 4 ? 1 : 0), 1), ROW - 8);
 }
 
 void
@@ -227,6 +172,6 @@ heddle_packet_paint (HeddleText *text,
   paint_axis (text, cr, picture, theme, width);
   for (guint i = 0; i < picture->n_bars; i++)
     paint_bar (cr, picture, theme, width, &picture->bars[i]);
-  lay_out_keys (text, cr, picture, theme, width, AXIS + picture->n_rows * ROW + 3);
+  paint_keys (text, cr, picture, theme, width, AXIS + picture->n_rows * ROW + 3);
   cairo_restore (cr);
 }

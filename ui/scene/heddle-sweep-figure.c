@@ -106,6 +106,7 @@ heddle_sweep_figure_paint (const HeddleSweepFigure *self,
   g_autoptr (GArray) points = NULL, before = NULL;
   g_autofree char *unit = NULL;
   g_autofree char *title = NULL;
+  HeddleCurve curves[2];
   HeddleCurvePicture picture;
 
   if (self->now.sweep == NULL)
@@ -115,11 +116,11 @@ heddle_sweep_figure_paint (const HeddleSweepFigure *self,
   unit = dup_si_unit (self->now.sweep->range.unit);
   /* Translators: a metric over a variable, "Latency, mean over $load" */
   title = metric.title != NULL ? g_strdup_printf (_("%s over %s"), metric.title, self->now.sweep->range.name) : g_strdup (self->now.sweep->range.name);
+  curves[0] = (HeddleCurve){ .points = get_points (before), .n = before->len, .category = HEDDLE_CURVE_NEUTRAL, .is_joined = TRUE };
+  curves[1] = (HeddleCurve){ .points = get_points (points), .n = points->len, .category = HEDDLE_CURVE_ACCENT, .is_joined = TRUE };
   picture = (HeddleCurvePicture){
-    .points = get_points (points),
-    .n_points = points->len,
-    .before = get_points (before),
-    .n_before = before->len,
+    .curves = curves,
+    .n_curves = G_N_ELEMENTS (curves),
     .low_x = MIN (self->now.sweep->range.low, self->now.sweep->range.high),
     .high_x = MAX (self->now.sweep->range.low, self->now.sweep->range.high),
     .is_logarithmic = self->is_logarithmic,

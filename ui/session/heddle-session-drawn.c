@@ -268,3 +268,23 @@ heddle_session_select_nodes (HeddleSession *self,
     }
   return TRUE;
 }
+
+gboolean
+heddle_session_select_way (HeddleSession *self,
+                           HdDesign *of,
+                           const guint32 *nodes,
+                           guint n_nodes,
+                           const guint32 *links,
+                           guint n_links)
+{
+  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
+  HeddleTarget target;
+
+  if (!heddle_session_select_nodes (self, of, nodes, n_nodes))
+    return FALSE;
+  for (guint i = 0; i < n_links; i++)
+    if (heddle_session_find_target (self, of, HD_TARGET_LINK, links[i], &target))
+      g_array_append_val (targets, target);
+  heddle_session_add_selected (self, (const HeddleTarget *) (gconstpointer) targets->data, targets->len);
+  return TRUE;
+}

@@ -19,6 +19,7 @@ typedef enum
   HEDDLE_SESSION_RUN_CHANGED,
   HEDDLE_SESSION_PROGRESSED,
   HEDDLE_SESSION_RANGE_CHANGED,
+  HEDDLE_SESSION_PACKET_WANTED,
   HEDDLE_SESSION_N_SIGNALS
 } HeddleSessionSignal;
 
@@ -51,6 +52,8 @@ struct _HeddleSession
   GArray *selection; /* of HeddleTarget */
   GHashTable *selected; /* of HeddleTarget -> place in selection + 1 */
   HeddleTarget hot;
+  HeddleTarget mark; /* until the selection is another */
+  HdFollowTarget packet; /* that was asked for last */
 
   /* Owned: run */
   HeddleRunView *view;     /* what runs, or ran; or %NULL */

@@ -82,6 +82,7 @@ heddle_session_clear_selection (HeddleSession *self)
 {
   g_array_set_size (self->selection, 0);
   g_hash_table_remove_all (self->selected);
+  self->mark = HEDDLE_NO_TARGET;
 }
 
 /* ---- selecting ------------------------------------------------------------------------------ */
@@ -233,4 +234,25 @@ HeddleTarget
 heddle_session_get_hot (HeddleSession *self)
 {
   return self->hot;
+}
+
+/* ---- marked object -------------------------------------------------------------------------- */
+
+void
+heddle_session_mark_node (HeddleSession *self,
+                          HdDesign *of,
+                          guint32 node)
+{
+  HeddleTarget target = HEDDLE_NO_TARGET;
+
+  if (node != HD_NO_ID)
+    heddle_session_find_target (self, of, HD_TARGET_NODE, node, &target);
+  self->mark = target;
+  heddle_session_emit (self, HEDDLE_SESSION_SELECTION_CHANGED);
+}
+
+HeddleTarget
+heddle_session_get_mark (HeddleSession *self)
+{
+  return self->mark;
 }

@@ -118,7 +118,7 @@ heddle_session_class_init (HeddleSessionClass *klass)
 {
   static const char *const names[HEDDLE_SESSION_N_SIGNALS] = {
     "project-changed", "design-changed", "location-changed", "selection-changed",
-    "hot-changed", "run-changed", "progressed", "range-changed",
+    "hot-changed", "run-changed", "progressed", "range-changed", "packet-wanted",
   };
 
   G_OBJECT_CLASS (klass)->dispose = heddle_session_dispose;

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  *   run-changed        another run, another state of the run, or its results became stale or current
  *   progressed         the record has grown, or another moment is looked at
  *   range-changed      another range of time is visible
+ *   packet-wanted      a packet is to be followed
  */
 #define HEDDLE_TYPE_SESSION (heddle_session_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleSession, heddle_session, HEDDLE, SESSION, GObject)
@@ -147,6 +148,19 @@ gboolean heddle_session_is_selected (HeddleSession *self,
                                      HeddleTarget target);
 /** heddle_session_dup_selected_uids: (element-type guint64): each object once */
 GArray *heddle_session_dup_selected_uids (HeddleSession *self);
+/** heddle_session_mark_node: marks what shows a node of @of, until the selection is another; %HD_NO_ID marks none */
+void heddle_session_mark_node (HeddleSession *self,
+                               HdDesign *of,
+                               guint32 node);
+/** heddle_session_get_mark: %HEDDLE_NO_TARGET if there is none */
+HeddleTarget heddle_session_get_mark (HeddleSession *self);
+/** heddle_session_follow_packet: asks for a packet to be followed: of the design of the record, if there is one */
+void heddle_session_follow_packet (HeddleSession *self,
+                                   const HdFollowTarget *packet);
+/** heddle_session_get_packet: that was asked for last */
+const HdFollowTarget *heddle_session_get_packet (HeddleSession *self);
+/** heddle_session_can_follow: whether the run that is looked at is one at flit fidelity */
+gboolean heddle_session_can_follow (HeddleSession *self);
 void heddle_session_set_hot (HeddleSession *self,
                              HeddleTarget target);
 HeddleTarget heddle_session_get_hot (HeddleSession *self);
@@ -168,6 +182,13 @@ gboolean heddle_session_select_nodes (HeddleSession *self,
                                       HdDesign *of,
                                       const guint32 *nodes,
                                       guint n_nodes);
+/** heddle_session_select_way: likewise, and links of @of that are drawn there */
+gboolean heddle_session_select_way (HeddleSession *self,
+                                    HdDesign *of,
+                                    const guint32 *nodes,
+                                    guint n_nodes,
+                                    const guint32 *links,
+                                    guint n_links);
 /** heddle_session_find_target: what shows a node or link of @of where one is; %FALSE if nothing does */
 gboolean heddle_session_find_target (HeddleSession *self,
                                      HdDesign *of,
@@ -227,6 +248,11 @@ HdRun *heddle_session_get_run (HeddleSession *self);
 /** heddle_session_get_record: (nullable): of the run, while there is one */
 HdRecord *heddle_session_get_record (HeddleSession *self);
 HdRunState heddle_session_get_run_state (HeddleSession *self);
+/** heddle_session_apply: heddle_edit_apply () */
+gboolean heddle_session_apply (HeddleSession *self,
+                               const char *name,
+                               const char *const *settings,
+                               GError **error);
 /** heddle_session_delete: heddle_edit_delete (), after which what is drawn beside the objects stands where it stood */
 gboolean heddle_session_delete (HeddleSession *self,
                                 const guint64 *uids,

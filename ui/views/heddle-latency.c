@@ -37,6 +37,7 @@ struct _HeddleLatency
   GtkDropDown *choice; /* between the workloads of a run */
   GtkLabel *about;
   GtkWidget *cycles;
+  GtkWidget *slowest;
   GtkWidget *curve;
   GtkGrid *grid;
 
@@ -159,14 +160,25 @@ show_figures (HeddleLatency *self)
 {
   g_autofree char *column = heddle_histogram_figure_dup_column (&self->figure), *summary = heddle_histogram_figure_dup_summary (&self->figure);
   g_autofree char *about = g_strdup_printf (_("Share of the messages, in columns of %s"), column);
+  HdFollowTarget packet;
 
   gtk_label_set_label (self->about, about);
   gtk_widget_set_visible (self->cycles, self->figure.cycle_ps > 0);
+  gtk_widget_set_visible (self->slowest, hd_record_get_slowest (self->record, &packet));
   show_cell (self, 0, COLUMN_BEFORE, g_strdup (_("Baseline")));
   show_column (self, COLUMN_BEFORE, &self->figure.before);
   show_column (self, COLUMN_NOW, &self->figure.now);
   heddle_set_accessible_label (self->curve, summary);
   gtk_widget_queue_draw (self->curve);
+}
+
+static void
+on_slowest (HeddleLatency *self)
+{
+  HdFollowTarget packet;
+
+  if (self->record != NULL && hd_record_get_slowest (self->record, &packet))
+    heddle_session_follow_packet (self->session, &packet);
 }
 
 static void
@@ -270,10 +282,12 @@ heddle_latency_class_init (HeddleLatencyClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, about);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, cycles);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLatency, slowest);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, curve);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, grid);
   gtk_widget_class_bind_template_callback (widget_class, refresh);
   gtk_widget_class_bind_template_callback (widget_class, show);
+  gtk_widget_class_bind_template_callback (widget_class, on_slowest);
 }
 
 static void

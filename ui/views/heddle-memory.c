@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "heddle-access-map.h"
@@ -26,6 +27,7 @@ struct _HeddleMemory
   HeddleSession *session;
   HeddleText *text;
   HdRecord *record;     /* that has ended, whose accesses these are; or %NULL */
+  GCancellable *reading; /* of its files, in a thread; or %NULL */
   GArray *accesses;     /* of HdMemoryAccess, or %NULL */
   GArray *memories;     /* of guint32: nodes in the order of the choice, behind all of them */
   HeddleAccessMap *map; /* or %NULL */
@@ -36,6 +38,7 @@ struct _HeddleMemory
   GtkDropDown *choice;
   GtkWidget *area;
   GtkWidget *read_key, *written_key;
+  GtkWidget *bad; /* what is wrong with the files */
 
   HeddleAccessView view;
   double pointer_x;
@@ -319,9 +322,53 @@ fill_choice (HeddleMemory *self)
 static void
 forget (HeddleMemory *self)
 {
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
   g_clear_pointer (&self->map, heddle_access_map_free);
   g_clear_pointer (&self->accesses, g_array_unref);
   g_clear_pointer (&self->record, hd_record_unref);
+}
+
+static void
+read_in_thread (GTask *task,
+                gpointer source,
+                gpointer record,
+                GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GArray *accesses = hd_accesses_read (record, &error);
+
+  if (accesses != NULL)
+    g_task_return_pointer (task, accesses, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Of another record than the present one it is cancelled. */
+static void
+on_read (GObject *object,
+         GAsyncResult *result,
+         gpointer data)
+{
+  HeddleMemory *self = HEDDLE_MEMORY (object);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) accesses = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->reading);
+  if (accesses == NULL)
+    {
+      adw_status_page_set_description (ADW_STATUS_PAGE (self->bad), error->message);
+      gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "bad");
+      return;
+    }
+  if (accesses->len == 0)
+    return;
+  self->accesses = g_steal_pointer (&accesses);
+  fill_choice (self);
+  show_map (self);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "map");
 }
 
 /* Files are there once a run has ended. */
@@ -329,24 +376,19 @@ static void
 refresh (HeddleMemory *self)
 {
   HdRecord *record = heddle_session_get_record (self->session);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = NULL;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || (record == self->record && record != NULL))
     return;
   forget (self);
-  if (record != NULL && hd_record_get_n_files (record) > 0)
-    {
-      self->record = hd_record_ref (record);
-      self->accesses = hd_accesses_read (record, &error);
-      if (self->accesses == NULL)
-        g_warning ("%s", error->message);
-    }
-  if (self->accesses != NULL && self->accesses->len > 0)
-    {
-      fill_choice (self);
-      show_map (self);
-    }
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->map != NULL ? "map" : "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
+  if (record == NULL || hd_record_get_n_files (record) == 0)
+    return;
+  self->record = hd_record_ref (record);
+  self->reading = g_cancellable_new ();
+  task = g_task_new (self, self->reading, on_read, NULL);
+  g_task_set_task_data (task, hd_record_ref (record), (GDestroyNotify) hd_record_unref);
+  g_task_run_in_thread (task, read_in_thread);
 }
 
 /* ---- object ---------------------------------------------------------------------------------------------------------------- */
@@ -390,6 +432,7 @@ heddle_memory_class_init (HeddleMemoryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleMemory, area);
   gtk_widget_class_bind_template_child (widget_class, HeddleMemory, read_key);
   gtk_widget_class_bind_template_child (widget_class, HeddleMemory, written_key);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMemory, bad);
   gtk_widget_class_bind_template_callback (widget_class, refresh);
   gtk_widget_class_bind_template_callback (widget_class, show_map);
   gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);

@@ -179,11 +179,19 @@ set_text (HeddleOutput *self,
   gtk_text_view_scroll_mark_onscreen (self->text, gtk_text_buffer_get_insert (buffer));
 }
 
+/* Lines of tables are not broken: columns stay where they are. */
+static gboolean
+is_table (const char *name)
+{
+  return g_str_has_suffix (name, ".csv");
+}
+
 static void
 show_text (HeddleOutput *self)
 {
   GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
   g_autoptr (GString) text = g_string_new (NULL);
+  GtkWrapMode wrap = GTK_WRAP_WORD_CHAR;
   const Row *row;
   const char *name;
   GBytes *bytes;
@@ -198,8 +206,12 @@ show_text (HeddleOutput *self)
       else if (row->file == NO_FILE)
         append_prints (self, text, row->node);
       else if (hd_record_get_file (self->record, row->file, &name, &bytes))
-        append_file (text, bytes);
+        {
+          append_file (text, bytes);
+          wrap = is_table (name) ? GTK_WRAP_NONE : wrap;
+        }
     }
+  gtk_text_view_set_wrap_mode (self->text, wrap);
   set_text (self, text);
 }
 

@@ -217,21 +217,29 @@ heddle_packet_page_get_hop (HeddlePacketPage *self)
   return self->hop;
 }
 
-/* All of its way if there is no such hop. */
+/* All of its way if there is no such hop; where it waited longest is marked. */
 static void
 select_hop (HeddlePacketPage *self,
             int hop)
 {
   const HdFollowed *followed = hd_record_get_followed (get_record (self));
-  g_autofree guint32 *nodes = g_new (guint32, followed->n_hops + 1);
+  g_autofree guint32 *nodes = g_new (guint32, followed->n_hops + 1), *links = g_new (guint32, followed->n_hops + 1);
+  double cycles;
+  int worst = hd_followed_find_worst (followed, &cycles);
+  guint n_links = 0;
 
   for (guint i = 0; i < followed->n_hops; i++)
-    nodes[i] = followed->hops[i].node;
+    {
+      nodes[i] = followed->hops[i].node;
+      if (followed->hops[i].out_link != HD_NO_ID)
+        links[n_links++] = followed->hops[i].out_link;
+    }
   self->hop = hop;
   if (hop >= 0)
     heddle_session_select_node (self->session, self->of, nodes[hop]);
   else
-    heddle_session_select_nodes (self->session, self->of, nodes, followed->n_hops);
+    heddle_session_select_way (self->session, self->of, nodes, followed->n_hops, links, n_links);
+  heddle_session_mark_node (self->session, self->of, worst >= 0 ? nodes[followed->parts[worst].hop] : HD_NO_ID);
   self->hop = hop; /* whatever the selection says: the node may not be drawn any more */
   gtk_widget_queue_draw (self->plot);
 }
@@ -409,6 +417,17 @@ on_follow (HeddlePacketPage *self)
 }
 
 static void
+on_wanted (HeddlePacketPage *self)
+{
+  HdDesign *design = get_design (self);
+
+  if (design == NULL || !is_at_flits (self))
+    return;
+  gtk_editable_set_text (self->wanted, "");
+  start (self, design, heddle_session_get_packet (self->session));
+}
+
+static void
 on_slowest (HeddlePacketPage *self)
 {
   HdFollowTarget target;
@@ -495,6 +514,7 @@ heddle_packet_page_new (HeddleSession *session)
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "packet-wanted", G_CALLBACK (on_wanted), self, G_CONNECT_SWAPPED);
   show (self);
   return GTK_WIDGET (self);
 }

@@ -178,6 +178,30 @@ light_members (HeddleTimelinePlot *self)
     heddle_session_select_nodes (get_session (self), design, &node, 1);
 }
 
+gboolean
+heddle_timeline_plot_find_packet (HeddleTimelinePlot *self,
+                                  HdFollowTarget *out_packet)
+{
+  HdRecord *record = heddle_timeline_figure_get_record (self->figure);
+  guint64 selected = heddle_timeline_figure_get_selected (self->figure);
+  const HdSpan *span;
+  const guint32 *members;
+  guint n;
+
+  if (record == NULL || selected == HD_NO_SPAN || !heddle_session_can_follow (get_session (self)))
+    return FALSE;
+  span = heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), selected);
+  members = hd_record_peek_members (record, span->name, &n);
+  *out_packet = (HdFollowTarget){ .source = hd_record_get_lane_node (record, heddle_span_id_get_lane (selected)), .destination = span->peer, .time = span->start };
+  if (span->kind == HD_SPAN_SEND)
+    return TRUE;
+  if (span->kind != HD_SPAN_TRANSFER || members == NULL || n != 2)
+    return FALSE;
+  out_packet->source = members[0];
+  out_packet->destination = members[1];
+  return TRUE;
+}
+
 /* Moves the range, if it must, so that the span lies in it; zooms out for one that is longer. */
 static void
 show_span (HeddleTimelinePlot *self,

@@ -26,6 +26,10 @@ guint64 heddle_timeline_plot_get_selected (HeddleTimelinePlot *self);
 /** heddle_timeline_plot_select: shows it, and lights its members on the canvas; HD_NO_SPAN selects nothing */
 void heddle_timeline_plot_select (HeddleTimelinePlot *self,
                                   guint64 id);
+/** heddle_timeline_plot_find_packet: of the first message between the ends of the selected span since it began; %FALSE if it has no two ends, or the run no packets
+ * that could be followed */
+gboolean heddle_timeline_plot_find_packet (HeddleTimelinePlot *self,
+                                           HdFollowTarget *out_packet);
 /** heddle_timeline_plot_dup_description: (nullable): of the selected span, in words */
 char *heddle_timeline_plot_dup_description (HeddleTimelinePlot *self);
 gboolean heddle_timeline_plot_select_cause (HeddleTimelinePlot *self);

@@ -15,6 +15,9 @@ struct _HeddleTimelineView
 {
   GtkWidget parent_instance;
 
+  /* Owned */
+  HeddleSession *session;
+
   /* Borrowed: children */
   HeddleTimelinePlot *plot;
   GtkWidget *export;
@@ -26,6 +29,7 @@ struct _HeddleTimelineView
   GtkWidget *count;
   GtkWidget *previous, *next;
   GtkWidget *cause, *effect;
+  GtkWidget *follow; /* the packet of the selected span */
   GtkWidget *about;
   GtkWidget *path;
 };
@@ -42,6 +46,7 @@ show_state (HeddleTimelineView *self)
   gboolean selected = heddle_timeline_plot_get_selected (self->plot) != HD_NO_SPAN;
   g_autofree char *about = heddle_timeline_plot_dup_description (self->plot);
   g_autofree char *count = NULL;
+  HdFollowTarget packet;
 
   if (searching && n == HEDDLE_SEARCH_MAX)
     count = g_strdup_printf (_("more than %u"), n);
@@ -53,6 +58,7 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_sensitive (self->next, n > 0);
   gtk_widget_set_sensitive (self->cause, selected);
   gtk_widget_set_sensitive (self->effect, selected);
+  gtk_widget_set_visible (self->follow, heddle_timeline_plot_find_packet (self->plot, &packet));
   gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
   heddle_set_tooltip (self->about, about);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->path), heddle_timeline_plot_get_path (self->plot));
@@ -106,6 +112,15 @@ on_effect (HeddleTimelineView *self)
 }
 
 static void
+on_follow (HeddleTimelineView *self)
+{
+  HdFollowTarget packet;
+
+  if (heddle_timeline_plot_find_packet (self->plot, &packet))
+    heddle_session_follow_packet (self->session, &packet);
+}
+
+static void
 on_path (HeddleTimelineView *self)
 {
   heddle_timeline_plot_set_path (self->plot, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->path)));
@@ -119,6 +134,7 @@ heddle_timeline_view_dispose (GObject *object)
   HeddleTimelineView *self = HEDDLE_TIMELINE_VIEW (object);
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_timeline_view_parent_class)->dispose (object);
 }
 
@@ -138,6 +154,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, next);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, cause);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, effect);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, follow);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, about);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, path);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
@@ -146,6 +163,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
   gtk_widget_class_bind_template_callback (widget_class, on_cause);
   gtk_widget_class_bind_template_callback (widget_class, on_effect);
+  gtk_widget_class_bind_template_callback (widget_class, on_follow);
   gtk_widget_class_bind_template_callback (widget_class, on_path);
 }
 
@@ -172,6 +190,7 @@ heddle_timeline_view_new (HeddleSession *session)
   HeddleTimelineView *self = g_object_new (HEDDLE_TYPE_TIMELINE_VIEW, NULL);
   GtkWidget *plot = heddle_timeline_plot_new (session);
 
+  self->session = g_object_ref (session);
   self->plot = HEDDLE_TIMELINE_PLOT (plot);
   self->export = heddle_plot_export_new (heddle_time_plot_get_source (), self->plot, formats, G_N_ELEMENTS (formats),
                                          _("Export the Timeline"), _("The timeline cannot be exported"), _("Write the timeline to a file"));

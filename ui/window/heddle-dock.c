@@ -18,15 +18,18 @@
 #include "heddle-packet-page.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
+#include "heddle-routers.h"
 #include "heddle-rows.h"
 #include "heddle-stale-mark.h"
+#include "heddle-study-page.h"
 #include "heddle-sweep-page.h"
 #include "heddle-timeline-view.h"
+#include "heddle-transfers.h"
 #include "heddle-trees.h"
 #include "heddle-waveforms-view.h"
 
 /* Pages that some projects have no use for. */
-enum { SELDOM_PACKET, SELDOM_MEMORY, SELDOM_OUTPUT, N_SELDOM };
+enum { SELDOM_PACKET, SELDOM_ROUTERS, SELDOM_TRANSFERS, SELDOM_MEMORY, SELDOM_OUTPUT, SELDOM_STUDY, N_SELDOM };
 
 struct _HeddleDock
 {
@@ -68,8 +71,11 @@ static const struct
   gboolean (*is_of_use) (HdDesign *design);
 } seldom[N_SELDOM] = {
   [SELDOM_PACKET] = { "packet", has_flits },
+  [SELDOM_ROUTERS] = { "routers", has_flits },
+  [SELDOM_TRANSFERS] = { "transfers", hd_moments_may_be_logged },
   [SELDOM_MEMORY] = { "memory", hd_accesses_are_counted },
   [SELDOM_OUTPUT] = { "output", heddle_output_is_of_use },
+  [SELDOM_STUDY] = { "study", NULL }, /* of the project, whatever its design is */
 };
 
 /* Of what is drawn, or of what has run: while there are errors, or after an edit, the results are still there. */
@@ -80,6 +86,8 @@ is_there (HeddleDock *self,
   HdDesign *design = heddle_session_get_design (self->session);
   HdRecord *record = heddle_session_get_record (self->session);
 
+  if (page == SELDOM_STUDY)
+    return heddle_study_page_is_of_use (self->session);
   return (design != NULL && seldom[page].is_of_use (design)) || (record != NULL && seldom[page].is_of_use (hd_record_get_design (record)));
 }
 
@@ -134,8 +142,10 @@ new_tabs (HeddleDock *self,
     { "links", "heddle-links-symbolic", N_("Links") },               { "partitions", "heddle-partitions-symbolic", N_("Partitions") },
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
     { "compare", "heddle-compare-symbolic", N_("Compare") },         { "latency", "heddle-histogram-symbolic", N_("Latency") },
-    { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "packet", "heddle-packet-symbolic", N_("Journey") },
-    { "memory", "heddle-memory-symbolic", N_("Memory") },            { "output", "heddle-output-symbolic", N_("Output") },
+    { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "study", "heddle-study-symbolic", N_("Study") },
+    { "packet", "heddle-packet-symbolic", N_("Journey") },           { "routers", "heddle-routers-symbolic", N_("Routers") },
+    { "transfers", "heddle-transfers-symbolic", N_("Transfers") },   { "memory", "heddle-memory-symbolic", N_("Memory") },
+    { "output", "heddle-output-symbolic", N_("Output") },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
@@ -269,6 +279,12 @@ on_run_changed (HeddleDock *self)
   show_problem_count (self);
 }
 
+static void
+on_packet_wanted (HeddleDock *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.dock", "s", "packet");
+}
+
 /* ---- object ------------------------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -328,10 +344,14 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_compare_new (session), "compare");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_sweep_page_new (session), "sweep");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_study_page_new (session), "study");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_packet_page_new (session), "packet");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_routers_new (session), "routers");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_transfers_new (session), "transfers");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_memory_new (session), "memory");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_output_new (session), "output");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "packet-wanted", G_CALLBACK (on_packet_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "range-changed", G_CALLBACK (show_cursors), self, G_CONNECT_SWAPPED);

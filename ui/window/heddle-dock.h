@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (HeddleDock, heddle_dock, HEDDLE, DOCK, GtkWidget)
 GtkWidget *heddle_dock_new (HeddleSession *session);
 /**
  * heddle_dock_show_page:
- * @name: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "packet", "memory", "output"
+ * @name: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "study", "packet", "routers", "transfers", "memory", "output"
  *
  * Returns: %FALSE if the project has no use for that page, whose tab is not there then
  */

@@ -48,6 +48,7 @@ static const struct
   { "add-variable", heddle_project_add_variable, "name" },
   { "add-link-class", heddle_project_add_link_class, "id" },
   { "add-module", heddle_project_add_module, "id" },
+  { "add-study", heddle_project_add_study, "id" },
 };
 
 static void
@@ -151,6 +152,7 @@ static const GActionEntry entries[] = {
   { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
   { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
   { "add-module", on_add, NULL, NULL, NULL, { 0 } },
+  { "add-study", on_add, NULL, NULL, NULL, { 0 } },
   { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
 };
 

@@ -43,7 +43,8 @@ paint (Fixture *f,
 {
   const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
   cairo_t *cr = cairo_create (f->surface);
-  HeddleCurvePicture picture = { points, n, before, n_before, .low_x = 0, .high_x = 1, .is_logarithmic = is_logarithmic, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleCurve curves[] = { { before, n_before, HEDDLE_CURVE_NEUTRAL, .is_joined = TRUE }, { points, n, HEDDLE_CURVE_ACCENT, .is_joined = TRUE } };
+  HeddleCurvePicture picture = { curves, G_N_ELEMENTS (curves), .low_x = 0, .high_x = 1, .is_logarithmic = is_logarithmic, .title = "y", .x_unit = "", .y_unit = "" };
 
   heddle_colour_set (cr, theme->view_bg);
   cairo_paint (cr);
@@ -158,6 +159,73 @@ test_logarithmic (Fixture *f,
   g_assert_not_reached ();
 }
 
+/* A point is found where it is drawn, of several curves the one that is nearest; a line has no points, and nothing is far from all of them. */
+static void
+test_find (Fixture *f,
+           gconstpointer data)
+{
+  const HeddleCurvePoint low[] = { { 1, 10, 0, FALSE, FALSE }, { 100, 10, 0, FALSE, TRUE } }, high[] = { { 1, 30, 0, FALSE, FALSE }, { 10, 20, 0, FALSE, FALSE } };
+  const HeddleCurve curves[] = { { low, 2, HEDDLE_CURVE_NEUTRAL, NULL, TRUE, TRUE }, { low, 2, 0, "low", TRUE, FALSE }, { high, 2, 1, "high", TRUE, FALSE } };
+  const HeddleCurvePicture picture = { curves, 3, .low_x = 1, .high_x = 100, .is_x_logarithmic = TRUE, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  int left = WIDTH, right = 0, top = 0, bottom = 0;
+  guint curve, point, n_found = 0;
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  for (int y = 0; y < HEIGHT; y++)
+    for (int x = 0; x < WIDTH; x++)
+      {
+        if (!heddle_curve_find (f->text, &picture, WIDTH, HEIGHT, x, y, &curve, &point))
+          continue;
+        n_found++;
+        g_assert_cmpuint (curve, >, 0); /* not of the line */
+        left = MIN (left, x);
+        right = MAX (right, x);
+        if (curve == 2 && point == 1)
+          {
+            top = top == 0 ? y : top;
+            bottom = y;
+          }
+      }
+  g_assert_cmpuint (n_found, >, 4 * 300); /* four circles of a radius of 12 */
+  g_assert_cmpuint (n_found, <, 4 * 500);
+  g_assert_true (has_colour (f, (left + right) / 2, (top + bottom) / 2, theme->category[1])); /* 10 lies in the middle between 1 and 100 */
+  g_assert_cmpint (right, <, WIDTH - 40); /* the key has room beside them */
+}
+
+/* Of a crowd every place has its colour too, and marked points have their ring. */
+static void
+test_crowd (Fixture *f,
+            gconstpointer data)
+{
+  const guint n = 20000;
+  g_autofree HeddleCurvePoint *points = g_new0 (HeddleCurvePoint, n);
+  HeddleCurve curve = { points, n, HEDDLE_CURVE_ACCENT, NULL, FALSE, FALSE };
+  const HeddleCurvePicture picture = { &curve, 1, .low_x = 0, .high_x = 1, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  int top, bottom, top_end, bottom_end;
+
+  for (guint i = 0; i < n; i++)
+    points[i] = (HeddleCurvePoint){ .x = (i / 100) / 199.0, .y = i % 100, .is_marked = i == n - 1 };
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  g_assert_true (find (f, WIDTH / 2, WIDTH / 2 + 4, accent (), &top, &bottom));
+  g_assert_cmpint (bottom - top, >, 200); /* from the axis to the top */
+  for (int y = top; y <= bottom; y++)
+    g_assert_true (has_colour (f, WIDTH / 2, y, accent ()) || has_colour (f, WIDTH / 2 + 1, y, accent ()) || has_colour (f, WIDTH / 2 + 2, y, accent ()));
+  g_assert_true (find (f, WIDTH - 14, WIDTH - 12, accent (), &top_end, &bottom_end)); /* the dot in the ring is wider than the squares */
+  g_assert_cmpint (bottom_end - top_end, <, 10);
+}
+
 int
 main (int argc,
       char **argv)
@@ -168,5 +236,7 @@ main (int argc,
   ADD ("hollow", test_hollow);
   ADD ("before", test_before);
   ADD ("logarithmic", test_logarithmic);
+  ADD ("find", test_find);
+  ADD ("crowd", test_crowd);
   return g_test_run ();
 }

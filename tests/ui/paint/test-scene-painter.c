@@ -605,6 +605,26 @@ test_label (Fixture      *f,
     }
 }
 
+/* Also where nodes are so small that they are plain rectangles; in a crowd of them signs would hide all. */
+static void
+test_signs (Fixture      *f,
+            gconstpointer data)
+{
+  const HeddlePaintOptions options = { .heat = HEDDLE_HEAT_OFF };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  static const guint states[] = { HEDDLE_STATE_NONE, HEDDLE_STATE_WARNING, HEDDLE_STATE_ERROR, HEDDLE_STATE_WARNING | HEDDLE_STATE_SELECTED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+
+      add_node (scene, 1000, 1000, states[i]);
+      paint (f, scene, 0.1, &options);
+      g_assert_cmpint (count (f, theme->warning) > 10, ==, (states[i] & HEDDLE_STATE_WARNING) != 0);
+      g_assert_cmpint (count (f, theme->error) > 10, ==, (states[i] & HEDDLE_STATE_ERROR) != 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -623,6 +643,7 @@ main (int   argc,
   ADD ("small-card", test_small_card);
   ADD ("legend", test_legend);
   ADD ("label", test_label);
+  ADD ("signs", test_signs);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);

@@ -1,0 +1,305 @@
+/* test-study-page.c: the studies of the project in the window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: the page is of use where the project has a study; what it shows comes from runs of the study, and is found again; an edit that makes other results
+ * shows none of the old ones, and its undo all of them; a point that is opened becomes what the project says, in one step that is undone; what is wrong is said.
+ * Left open: how it looks, and what is in the results (tests/engine/study).
+ */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "heddle-edits.h"
+#include "heddle-project-items.h"
+#include "heddle-study-page.h"
+#include "ui-fixture.h"
+
+#define STUDY \
+  "<study id=\"sizes\" title=\"Sizes\"><factor of=\"$xpus\" values=\"2, 4, 8\"/><factor of=\"class:L.bandwidth\" values=\"1 GB/s, 2 GB/s\"/>" \
+  "<metric of=\"time_total\" direction=\"minimise\"/></study>"
+#define PROJECT(studies) \
+  "<heddle version=\"1\" name=\"star\"><variables><variable name=\"xpus\" type=\"integer\" value=\"4\" minimum=\"2\" maximum=\"16\"/></variables>" \
+  "<link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
+  "<top><component id=\"hub\" type=\"fabric.switch\"/><component id=\"xpu\" type=\"fabric.xpu\" count=\"$xpus\"/>" \
+  "<link id=\"wire\" from=\"xpu[i].eth\" to=\"hub.port[i]\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"xpu[*]\"/></communicators>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>" studies "</heddle>"
+
+typedef struct
+{
+  HeddleSession *session;
+  GtkWidget *page;
+  GtkWidget *window;
+} Fixture;
+
+static void
+set_up_project (Fixture *fixture,
+                const char *project)
+{
+  fixture->session = ui_fixture_new_session (project);
+  fixture->page = heddle_study_page_new (fixture->session);
+  fixture->window = ui_fixture_show (fixture->page, 900, 260);
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  set_up_project (fixture, PROJECT (STUDY));
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_fixture_drain ();
+  g_object_unref (fixture->session);
+}
+
+static GtkWidget *
+find_child (Fixture *fixture,
+            const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (fixture->page, HEDDLE_TYPE_STUDY_PAGE, name));
+}
+
+static const char *
+get_label (Fixture *fixture,
+           const char *name)
+{
+  return gtk_label_get_label (GTK_LABEL (find_child (fixture, name)));
+}
+
+static gboolean
+is_done (gpointer data)
+{
+  return strcmp (get_label (data, "state"), "6 of 6 runs") == 0 && !gtk_widget_get_visible (find_child (data, "stop"));
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  return strcmp (get_label (data, "about"), "") != 0;
+}
+
+/* The present project is looked at, and nothing has run. */
+static gboolean
+has_none (gpointer data)
+{
+  return is_ready (data) && strcmp (get_label (data, "state"), "") == 0 && gtk_widget_get_sensitive (find_child (data, "start"));
+}
+
+static void
+run_all (Fixture *fixture)
+{
+  g_signal_emit_by_name (find_child (fixture, "start"), "clicked");
+  ui_fixture_wait (is_done, fixture);
+}
+
+static void
+set_latency (Fixture *fixture,
+             const char *text)
+{
+  HdDocument *document = heddle_session_get_document (fixture->session);
+  const HdObject *class = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "L");
+
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (class), "latency", text, NULL));
+}
+
+static const char *
+get_value (Fixture *fixture,
+           const char *what)
+{
+  const HdObject *root = hd_document_get_root (heddle_session_get_document (fixture->session));
+
+  return strcmp (what, "xpus") == 0 ? hd_object_get (hd_object_find_child (hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "xpus"), "value")
+                                    : hd_object_get (hd_object_find_child (root, HD_OBJECT_LINK_CLASS, "L"), "bandwidth");
+}
+
+static void
+test_runs (Fixture *fixture,
+           gconstpointer data)
+{
+  g_assert_true (heddle_study_page_is_of_use (fixture->session));
+  ui_fixture_wait (is_ready, fixture);
+  g_assert_cmpstr (get_label (fixture, "about"), ==, "6 points of $xpus × class:L.bandwidth");
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "axes")));
+  run_all (fixture);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "axes")));
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "key"))); /* the fastest has a ring */
+  g_assert_false (gtk_widget_get_sensitive (find_child (fixture, "start")));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (find_child (fixture, "x_choice")))), >, 2); /* factors, then metrics */
+}
+
+/* Another page, as after the program was started anew, finds the results; an edit that makes others does not, and its undo does. */
+static void
+test_found_again (Fixture *fixture,
+                  gconstpointer data)
+{
+  Fixture other = *fixture;
+
+  set_latency (fixture, "3 us");
+  ui_fixture_wait (has_none, fixture);
+  run_all (fixture);
+  other.page = heddle_study_page_new (other.session);
+  other.window = ui_fixture_show (other.page, 900, 260);
+  ui_fixture_wait (is_done, &other);
+  set_latency (&other, "4 us");
+  ui_fixture_wait (has_none, &other);
+  hd_document_undo (heddle_session_get_document (other.session));
+  ui_fixture_wait (is_done, &other);
+  gtk_window_destroy (GTK_WINDOW (other.window));
+}
+
+static void
+test_open (Fixture *fixture,
+           gconstpointer data)
+{
+  GtkWidget *list = gtk_stack_get_child_by_name (GTK_STACK (find_child (fixture, "stack")), "table");
+
+  set_latency (fixture, "5 us");
+  ui_fixture_wait (has_none, fixture);
+  run_all (fixture);
+  g_signal_emit_by_name (list, "chosen", 5u);
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "foot")));
+  g_assert_nonnull (strstr (get_label (fixture, "point_label"), "$xpus=8, class:L.bandwidth=2 GB/s"));
+  g_signal_emit_by_name (find_child (fixture, "open"), "clicked");
+  g_assert_cmpstr (get_value (fixture, "xpus"), ==, "8");
+  g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "2 GB/s");
+  hd_document_undo (heddle_session_get_document (fixture->session));
+  g_assert_cmpstr (get_value (fixture, "xpus"), ==, "4");
+  g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "10 GB/s");
+}
+
+static void
+test_wrong (void)
+{
+  Fixture fixture;
+
+  set_up_project (&fixture, PROJECT ("<study id=\"a\"><factor of=\"$gone\" values=\"1\"/></study>"));
+  ui_fixture_wait (is_ready, &fixture);
+  g_assert_nonnull (strstr (get_label (&fixture, "about"), "no variable “$gone”"));
+  g_assert_false (gtk_widget_get_sensitive (find_child (&fixture, "start")));
+  tear_down (&fixture, NULL);
+  set_up_project (&fixture, PROJECT (""));
+  g_assert_false (heddle_study_page_is_of_use (fixture.session));
+  g_assert_false (gtk_widget_get_sensitive (find_child (&fixture, "start")));
+  tear_down (&fixture, NULL);
+}
+
+/* What runs is of the project that it was begun in. */
+static void
+test_other_project (Fixture *fixture,
+                    gconstpointer data)
+{
+  set_latency (fixture, "6 us");
+  ui_fixture_wait (has_none, fixture);
+  g_signal_emit_by_name (find_child (fixture, "start"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "stop")));
+  ui_fixture_load (fixture->session, PROJECT (""));
+  g_assert_false (heddle_study_page_is_of_use (fixture->session));
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "stop")));
+  g_assert_false (gtk_widget_get_sensitive (find_child (fixture, "start")));
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "axes")));
+}
+
+/* What is set becomes what is written, or nothing does. */
+static void
+test_apply (Fixture *fixture,
+            gconstpointer data)
+{
+  HdDocument *document = heddle_session_get_document (fixture->session);
+  static const char *const good[] = { "$xpus=6", "run:fidelity=packet", "xpu[*].fp32=7 TFLOP/s", "wire.bandwidth=3 GB/s", NULL };
+  static const char *const wrong[] = { "$xpus=7", "xpu[2].fp32=8 TFLOP/s", NULL }, *const unknown[] = { "$xpus=7", "nic.rate=1", NULL };
+  const HdObject *root, *top;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (heddle_edit_apply (document, "Take", good, &error));
+  g_assert_no_error (error);
+  root = hd_document_get_root (document);
+  top = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
+  g_assert_cmpstr (get_value (fixture, "xpus"), ==, "6");
+  g_assert_cmpstr (hd_object_get (hd_object_find_child (root, HD_OBJECT_RUN, NULL), "fidelity"), ==, "packet");
+  g_assert_cmpstr (hd_object_get (hd_object_find_child (top, HD_OBJECT_COMPONENT, "xpu"), "fp32"), ==, "7 TFLOP/s");
+  g_assert_cmpstr (hd_object_get (hd_object_find_child (top, HD_OBJECT_LINK, "wire"), "bandwidth"), ==, "3 GB/s");
+  g_assert_false (heddle_edit_apply (document, "Take", wrong, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_assert_nonnull (strstr (error->message, "xpu[2].fp32=8 TFLOP/s"));
+  g_clear_error (&error);
+  g_assert_false (heddle_edit_apply (document, "Take", unknown, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_assert_cmpstr (get_value (fixture, "xpus"), ==, "6");
+  hd_document_undo (document);
+  g_assert_cmpstr (get_value (fixture, "xpus"), ==, "4");
+  g_assert_null (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_RUN, NULL));
+}
+
+/* A study that is added can be run as it is; each factor that is added is of another variable. */
+static void
+test_add (void)
+{
+  HeddleSession *session = ui_fixture_new_session (PROJECT (""));
+  HdDocument *document = heddle_session_get_document (session);
+  g_autoptr (GError) error = NULL;
+  guint64 study = heddle_project_add_study (document, &error), factor, metric;
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdStudyPlan) plan = NULL;
+
+  g_assert_no_error (error);
+  factor = heddle_project_add_child (document, study, HD_OBJECT_FACTOR, &error);
+  metric = heddle_project_add_child (document, study, HD_OBJECT_METRIC, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (metric, !=, 0);
+  snapshot = hd_document_snapshot (document);
+  plan = hd_study_plan_new (snapshot, NULL, NULL, problems, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (hd_study_plan_get_n_factors (plan), ==, 2);
+  g_assert_cmpstr (hd_study_plan_get_factor (plan, 0)->address, ==, "$xpus");
+  g_assert_cmpuint (hd_study_plan_get_n_points (plan), ==, 5 * 3); /* 2 to 8 in five steps, and three seeds, as there is no other variable */
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (document, factor), "of"), ==, "run:seed");
+  for (guint i = 0; i < 3; i++)
+    hd_document_undo (document);
+  g_assert_null (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_STUDY, NULL));
+  g_object_unref (session);
+}
+
+/* A variable that is called otherwise is so in studies too. */
+static void
+test_rename (Fixture *fixture,
+             gconstpointer data)
+{
+  HdDocument *document = heddle_session_get_document (fixture->session);
+  const HdObject *root = hd_document_get_root (document);
+  const HdObject *variable = hd_object_find_child (hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "xpus");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (heddle_edit_rename (document, hd_object_get_uid (variable), "accelerators", &error));
+  g_assert_no_error (error);
+  root = hd_document_get_root (document);
+  g_assert_cmpstr (hd_object_get (hd_object_get_child (hd_object_find_child (root, HD_OBJECT_STUDY, "sizes"), 0), "of"), ==, "$accelerators");
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, func) g_test_add ("/study-page/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("runs", test_runs);
+  ADD ("found-again", test_found_again);
+  ADD ("open", test_open);
+  ADD ("other-project", test_other_project);
+  ADD ("apply", test_apply);
+  ADD ("rename", test_rename);
+  g_test_add_func ("/study-page/wrong", test_wrong);
+  g_test_add_func ("/study-page/add", test_add);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

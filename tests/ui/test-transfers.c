@@ -1,0 +1,277 @@
+/* test-transfers.c: what became of each transfer, in the window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: while nobody logs, the page says so, and one edit that can be undone makes all log; then a run shows each transfer once; keys choose rows, whose
+ * chiplet, memory and links there and back are selected; another order has other rows; a new run is shown anew. The packet of a transfer is the one that was
+ * sent and arrived when the log says so, and is followed at flit fidelity alone. What is seen is written to files.
+ * Left open: how it looks.
+ */
+#include <glib/gstdio.h>
+
+#include "heddle-edits.h"
+#include "heddle-moments-figure.h"
+#include "heddle-transfers.h"
+#include "ui-fixture.h"
+
+#define PROJECT(fidelity) \
+  "<heddle version=\"1\" name=\"shared\"><link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"1 ns\" sharing=\"split\"/>" \
+  "<top><component id=\"a\" type=\"chiplet.gpu\" strip=\"0\" interleave=\"128 B\" kernels=\"0 0 0 0 2 3 -\"/>" \
+  "<component id=\"b\" type=\"chiplet.gpu\" strip=\"0\" interleave=\"128 B\" kernels=\"0 0 0 0 20 0 -\"/>" \
+  "<component id=\"memory\" type=\"chiplet.memory\" count=\"2\"/><component id=\"r\" type=\"fabric.switch\"/>" \
+  "<link id=\"la\" from=\"a.net\" to=\"r.port[0]\" class=\"L\"/><link id=\"lb\" from=\"b.net\" to=\"r.port[1]\" class=\"L\"/>" \
+  "<link id=\"lm\" for=\"i=0..1\" from=\"memory[i].net\" to=\"r.port[2 + i]\" class=\"L\"/></top><run fidelity=\"" fidelity "\"/></heddle>"
+
+static GtkWidget *
+find (GtkWidget *widget,
+      GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+  return found;
+}
+
+static void
+press (GtkWidget *page,
+       guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (find (page, GTK_TYPE_DRAWING_AREA));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean handled;
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &handled);
+    }
+}
+
+typedef struct
+{
+  GtkWidget *page;
+  const char *text;
+} Awaited;
+
+static gboolean
+is_shown (gpointer data)
+{
+  Awaited *awaited = data;
+  GtkWidget *label = ui_fixture_find_label (awaited->page, awaited->text);
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
+static void
+await (GtkWidget *page,
+       const char *text)
+{
+  ui_fixture_wait (is_shown, &(Awaited){ page, text });
+}
+
+static gboolean
+is_selected (HeddleSession *session,
+             HdObjectKind kind,
+             const char *id,
+             int index)
+{
+  return heddle_session_is_selected (session, (HeddleTarget){ ui_fixture_uid (session, NULL, kind, id), index });
+}
+
+static gboolean
+logs (gpointer session)
+{
+  HdDesign *design = heddle_session_get_design (session);
+
+  return design != NULL && hd_moments_are_logged (design);
+}
+
+static gboolean
+is_silent (gpointer session)
+{
+  return !logs (session);
+}
+
+static void
+log_all (HeddleSession *session)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (heddle_edit_can_log (heddle_session_get_snapshot (session), heddle_session_get_catalog (session)));
+  g_assert_true (heddle_edit_log (heddle_session_get_document (session), heddle_session_get_catalog (session), &error));
+  g_assert_no_error (error);
+  ui_fixture_wait (logs, session);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget,
+             const char *label)
+{
+  GtkWidget *found = GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+typedef struct
+{
+  gboolean done;
+  GError *error;
+} Saving;
+
+static void
+on_saved (GObject *object,
+          GAsyncResult *result,
+          gpointer data)
+{
+  Saving *saving = data;
+
+  heddle_plot_export_save_finish (HEDDLE_PLOT_EXPORT (object), result, &saving->error);
+  saving->done = TRUE;
+}
+
+static gboolean
+is_saved (gpointer data)
+{
+  return ((Saving *) data)->done;
+}
+
+static void
+check_export (HeddleTransfers *page)
+{
+  static const struct { const char *name, *start; } files[] = { { "t.svg", "<?xml" }, { "t.png", "\x89PNG" } };
+  g_autofree char *folder = g_dir_make_tmp ("heddle-transfers-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i].name, NULL), *content = NULL;
+      Saving saving = { FALSE, NULL };
+
+      heddle_plot_export_save_async (heddle_transfers_get_export (page), path, on_saved, &saving);
+      ui_fixture_wait (is_saved, &saving);
+      g_assert_no_error (saving.error);
+      g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+      g_assert_true (g_str_has_prefix (content, files[i].start));
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
+static gboolean
+has_room (gpointer area)
+{
+  return gtk_widget_get_width (area) > 0;
+}
+
+static void
+test_page (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT ("packet"));
+  GtkWidget *page = heddle_transfers_new (session), *window = ui_fixture_show (page, 900, 300), *area;
+  HdDocument *document = heddle_session_get_document (session);
+
+  await (page, "No Chiplet Logs Its Transfers");
+  log_all (session);
+  await (page, "No Transfers Yet");
+  g_assert_false (heddle_edit_can_log (heddle_session_get_snapshot (session), heddle_session_get_catalog (session)));
+  hd_document_undo (document);
+  ui_fixture_wait (is_silent, session);
+  await (page, "No Chiplet Logs Its Transfers");
+  hd_document_redo (document);
+  ui_fixture_wait (logs, session);
+  ui_fixture_run_to_end (session);
+  await (page, "25 transfers, ");
+  area = find (page, GTK_TYPE_DRAWING_AREA);
+  ui_fixture_wait (has_room, area);
+  g_assert_cmpuint (ui_fixture_count_inked (area), >, 1000);
+  /* The first is a write of the first chiplet to the first memory. */
+  press (page, GDK_KEY_Home);
+  g_assert_true (is_selected (session, HD_OBJECT_COMPONENT, "a", 0));
+  g_assert_true (is_selected (session, HD_OBJECT_COMPONENT, "memory", 0));
+  g_assert_true (is_selected (session, HD_OBJECT_LINK, "la", 0));
+  g_assert_true (is_selected (session, HD_OBJECT_LINK, "lm", 0));
+  g_assert_false (is_selected (session, HD_OBJECT_LINK, "lb", 0));
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 4);
+  /* By chiplet the last is the second one's. */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (page, GTK_TYPE_DROP_DOWN)), 2);
+  press (page, GDK_KEY_End);
+  g_assert_true (is_selected (session, HD_OBJECT_LINK, "lb", 0));
+  g_assert_false (is_selected (session, HD_OBJECT_LINK, "la", 0));
+  press (page, GDK_KEY_plus);
+  press (page, GDK_KEY_Right);
+  press (page, GDK_KEY_0);
+  check_export (HEDDLE_TRANSFERS (page));
+  ui_fixture_run_to_end (session);
+  await (page, "25 transfers, ");
+  g_assert_false (gtk_widget_get_visible (find_button (page, "_Follow")));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+/* In a run of its own each is seen to be sent and to arrive when the log of the first run says so; many are sent at the same time. */
+static void
+test_follow (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT ("flit"));
+  GtkWidget *page = heddle_transfers_new (session), *window = ui_fixture_show (page, 900, 300);
+  g_autoptr (HdRunQueue) queue = hd_run_queue_new (heddle_session_get_catalog (session), 0, 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = NULL;
+  g_autoptr (HeddleMomentsFigure) figure = NULL;
+  HdDesign *design;
+  guint n_wanted = 0;
+
+  log_all (session);
+  ui_fixture_run_to_end (session);
+  await (page, "25 transfers, ");
+  design = hd_record_get_design (heddle_session_get_record (session));
+  all = hd_moments_read (heddle_session_get_record (session), &error);
+  g_assert_no_error (error);
+  figure = heddle_moments_figure_new (design, all);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HdMoments *moments = &g_array_index (all, HdMoments, i);
+      g_autoptr (HdRunJob) job = hd_run_queue_submit_design (queue, design, NULL, 0);
+      const HdFollowed *followed;
+      HdFollowTarget packet;
+
+      heddle_moments_figure_find_packet (figure, moments, &packet);
+      hd_run_job_follow (job, &packet);
+      g_assert_true (hd_run_job_wait (job, &error));
+      followed = hd_record_get_followed (hd_run_job_get_record (job));
+      g_assert_nonnull (followed);
+      g_assert_cmpint (followed->start, ==, moments->times[HD_MOMENT_SENT]);
+      g_assert_cmpint (followed->end, ==, moments->times[HD_MOMENT_ARRIVED]);
+    }
+  g_signal_connect_swapped (session, "packet-wanted", G_CALLBACK (count), &n_wanted);
+  g_assert_true (gtk_widget_get_visible (find_button (page, "_Follow")));
+  g_assert_false (gtk_widget_is_sensitive (find_button (page, "_Follow")));
+  press (page, GDK_KEY_End);
+  g_signal_emit_by_name (find_button (page, "_Follow"), "clicked");
+  g_assert_cmpuint (n_wanted, ==, 1);
+  g_assert_cmpint (heddle_session_get_packet (session)->time, ==, g_array_index (all, HdMoments, all->len - 1).times[HD_MOMENT_SENT]);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/transfers/follow", test_follow);
+  g_test_add_func ("/ui/transfers/page", test_page);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

@@ -1,0 +1,78 @@
+/* heddle-moments-painter.h: transfers from and to memories: a row for each, a bar from each of its moments to the next
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All begin at the left, when they were asked for. Only rows that are seen are painted, however many there are.
+ */
+#pragma once
+
+#include <heddle/hd-moments.h>
+
+#include "heddle-text.h"
+
+G_BEGIN_DECLS
+
+/* What a transfer is at from one moment to the next: from HdMoment m on it is at part m. */
+typedef enum
+{
+  HEDDLE_MOMENTS_QUEUE,       /* waits for a place in the queue of requests */
+  HEDDLE_MOMENTS_ENTRY,       /* waits for its way into the network */
+  HEDDLE_MOMENTS_OUT,         /* is in the network */
+  HEDDLE_MOMENTS_MEMORY,
+  HEDDLE_MOMENTS_REPLY_ENTRY, /* its answer waits for its way into the network */
+  HEDDLE_MOMENTS_BACK,
+  HEDDLE_N_MOMENTS_PARTS
+} HeddleMomentsPart;
+
+/**
+ * HeddleMomentsPicture:
+ * @order: (nullable): which of @moments is in each row; %NULL: as they are
+ * @names: by node; of those that occur
+ * @from, @to: since they were asked for, at the ends of the axis
+ * @first: row at the top, with a fraction
+ * @selected: row, or -1
+ * @asked, @total: above the columns of when it was asked for, and of how long all took
+ * @keys: what the colours stand for; %NULL for those that do not occur
+ */
+typedef struct
+{
+  const HdMoments *moments;
+  const guint32 *order;
+  guint n_rows;
+  const char *const *names;
+  HdTime from, to;
+  double first;
+  gint64 selected;
+  const char *asked, *total;
+  const char *keys[HEDDLE_N_MOMENTS_PARTS];
+} HeddleMomentsPicture;
+
+/** heddle_moments_get_height: px that all rows need, with axis and keys, at that width */
+double heddle_moments_get_height (HeddleText *text,
+                                  const HeddleMomentsPicture *picture,
+                                  double width);
+/** heddle_moments_count_seen: rows, with a fraction, for which there is room */
+double heddle_moments_count_seen (HeddleText *text,
+                                  const HeddleMomentsPicture *picture,
+                                  double width,
+                                  double height);
+/** heddle_moments_find_row: at @y, or -1; the keys below rows are none */
+gint64 heddle_moments_find_row (HeddleText *text,
+                                const HeddleMomentsPicture *picture,
+                                double width,
+                                double height,
+                                double y);
+/** heddle_moments_find_time: at @x of that width, which may lie beyond the axis */
+double heddle_moments_find_time (const HeddleMomentsPicture *picture,
+                                 double width,
+                                 double x);
+/** heddle_moments_get: what is in a row */
+const HdMoments *heddle_moments_get (const HeddleMomentsPicture *picture,
+                                     guint row);
+void heddle_moments_paint (HeddleText *text,
+                           cairo_t *cr,
+                           const HeddleMomentsPicture *picture,
+                           const HeddleTheme *theme,
+                           double width,
+                           double height);
+
+G_END_DECLS

@@ -1,0 +1,505 @@
+/* heddle-study-figure.c: a metric of the points of a study, over a factor or another metric
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-study-figure"
+
+#include "heddle-study-figure.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#define DIGITS 4
+#define MOST_CURVES 24
+#define MARGIN 0.02 /* of a cloud, beside it */
+#define MANY_TIMES 32 /* an axis on which the last value is so many times the first is logarithmic */
+
+/* What has one title: points, and their numbers in the study. */
+typedef struct
+{
+  char *title; /* or NULL */
+  GArray *points;  /* of HeddleCurvePoint */
+  GArray *numbers; /* of guint32 */
+} Group;
+
+struct _HeddleStudyFigure
+{
+  HdStudyTable *table; /* borrowed */
+  HeddleStudyAxis x;
+  guint metric;
+  gboolean is_logarithmic;
+  gboolean has_front;
+
+  GPtrArray *groups; /* of Group */
+  GArray *front;     /* of HeddleCurvePoint: a line through it */
+  GPtrArray *words;  /* of the axis, NULL-terminated; or NULL */
+  double low_x, high_x;
+  guint n;
+};
+
+static void
+group_free (gpointer data)
+{
+  Group *group = data;
+
+  g_free (group->title);
+  g_array_unref (group->points);
+  g_array_unref (group->numbers);
+  g_free (group);
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------------------ */
+
+static char *
+dup_value (const HdMetric *metric,
+           double value)
+{
+  return hd_figure_in (g_strcmp0 (metric->unit, "%") == 0 ? value / 100 : value, metric->unit, DIGITS);
+}
+
+char *
+heddle_study_dup_figure (HdStudyTable *table,
+                         guint point,
+                         guint metric)
+{
+  HdStudyFigure figure;
+  g_autofree char *mean = NULL, *half = NULL;
+
+  if (!hd_study_table_get (table, point, metric, &figure))
+    return g_strdup ("–");
+  mean = dup_value (hd_study_table_get_metric (table, metric), figure.mean);
+  if (!isfinite (figure.half_width))
+    return g_steal_pointer (&mean);
+  half = hd_figure_percent (figure.mean != 0 ? figure.half_width / fabs (figure.mean) : 0);
+  return g_strdup_printf ("%s ± %s", mean, half);
+}
+
+/* Those that differ, but for one; empty if there are none. */
+static char *
+dup_factors (HdStudyPlan *plan,
+             guint point,
+             guint but)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
+    {
+      const HdStudyFactor *factor = hd_study_plan_get_factor (plan, i);
+      g_auto (HdStudyValue) value = { NULL };
+
+      if (i == but || factor->is_fixed)
+        continue;
+      hd_study_plan_get_value (plan, point, i, &value);
+      g_string_append_printf (text, "%s%s=%s", text->len > 0 ? ", " : "", factor->address, value.text);
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+heddle_study_dup_point (HdStudyTable *table,
+                        guint point,
+                        guint metric)
+{
+  g_autofree char *factors = dup_factors (hd_study_table_get_plan (table), point, G_MAXUINT);
+  const char *error = hd_study_table_get_error (table, point);
+  g_autofree char *value = error == NULL ? heddle_study_dup_figure (table, point, metric) : NULL;
+
+  if (error != NULL)
+    return g_strdup_printf ("%s · %s", factors, error);
+  return g_strdup_printf ("%s · %s %s", factors, hd_study_table_get_metric (table, metric)->title, value);
+}
+
+/* ---- what is seen -------------------------------------------------------------------------------------------------------------- */
+
+static const HdStudyFactor *
+get_factor (const HeddleStudyFigure *self)
+{
+  return self->x.is_metric ? NULL : hd_study_plan_get_factor (hd_study_table_get_plan (self->table), self->x.number);
+}
+
+/* Where a word stands on its axis: in the order in which points have them. */
+static double
+find_word (HeddleStudyFigure *self,
+           const char *word)
+{
+  guint n = self->words->len - 1;
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (self->words->pdata[i], word) == 0)
+      return i;
+  self->words->pdata[n] = g_strdup (word);
+  g_ptr_array_add (self->words, NULL);
+  return n;
+}
+
+static gboolean
+find_x (HeddleStudyFigure *self,
+        guint point,
+        double *out_x)
+{
+  g_auto (HdStudyValue) value = { NULL };
+  HdStudyFigure figure;
+
+  if (self->x.is_metric)
+    {
+      *out_x = hd_study_table_get (self->table, point, self->x.number, &figure) ? figure.mean : NAN;
+      return isfinite (*out_x);
+    }
+  hd_study_plan_get_value (hd_study_table_get_plan (self->table), point, self->x.number, &value);
+  *out_x = self->words != NULL ? find_word (self, value.text) : value.number;
+  return isfinite (*out_x);
+}
+
+static Group *
+find_group (HeddleStudyFigure *self,
+            GHashTable *by_title,
+            const char *title)
+{
+  Group *group = g_hash_table_lookup (by_title, title);
+
+  if (group != NULL)
+    return group;
+  group = g_new0 (Group, 1);
+  group->title = g_strdup (title);
+  group->points = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
+  group->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_ptr_array_add (self->groups, group);
+  g_hash_table_insert (by_title, group->title, group);
+  return group;
+}
+
+static void
+add_point (HeddleStudyFigure *self,
+           GHashTable *by_title,
+           guint32 number,
+           gboolean is_marked)
+{
+  HeddleCurvePoint point = { .is_marked = is_marked };
+  HdStudyFigure figure;
+  g_autofree char *title = NULL;
+  Group *group;
+
+  if (!hd_study_table_get (self->table, number, self->metric, &figure) || !find_x (self, number, &point.x))
+    return;
+  point.y = figure.mean;
+  point.half = isfinite (figure.half_width) ? figure.half_width : 0;
+  self->has_front = self->has_front || is_marked;
+  point.is_hollow = !hd_study_table_is_usable (self->table, number);
+  title = !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), number, self->x.number) : g_strdup ("");
+  group = find_group (self, by_title, title);
+  g_array_append_val (group->points, point);
+  g_array_append_val (group->numbers, number);
+  self->low_x = MIN (self->low_x, point.x);
+  self->high_x = MAX (self->high_x, point.x);
+  self->n++;
+}
+
+static void
+merge_groups (HeddleStudyFigure *self)
+{
+  Group *first = self->groups->pdata[0];
+
+  for (guint i = 1; i < self->groups->len; i++)
+    {
+      Group *group = self->groups->pdata[i];
+
+      g_array_append_vals (first->points, group->points->data, group->points->len);
+      g_array_append_vals (first->numbers, group->numbers->data, group->numbers->len);
+    }
+  g_ptr_array_set_size (self->groups, 1);
+  g_clear_pointer (&first->title, g_free);
+}
+
+static int
+compare_x (gconstpointer a,
+           gconstpointer b)
+{
+  double first = ((const HeddleCurvePoint *) a)->x, second = ((const HeddleCurvePoint *) b)->x;
+
+  return first < second ? -1 : first > second;
+}
+
+/* Points keep their numbers beside them. */
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer points)
+{
+  return compare_x (&g_array_index ((GArray *) points, HeddleCurvePoint, *(const guint *) a), &g_array_index ((GArray *) points, HeddleCurvePoint, *(const guint *) b));
+}
+
+static void
+sort_group (Group *group)
+{
+  g_autofree guint *places = g_new (guint, group->points->len + 1);
+  g_autoptr (GArray) points = g_steal_pointer (&group->points), numbers = g_steal_pointer (&group->numbers);
+
+  for (guint i = 0; i < points->len; i++)
+    places[i] = i;
+  g_qsort_with_data (places, (gint) points->len, sizeof *places, compare_places, points);
+  group->points = g_array_sized_new (FALSE, FALSE, sizeof (HeddleCurvePoint), points->len);
+  group->numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), numbers->len);
+  for (guint i = 0; i < points->len; i++)
+    {
+      g_array_append_vals (group->points, &g_array_index (points, HeddleCurvePoint, places[i]), 1);
+      g_array_append_vals (group->numbers, &g_array_index (numbers, guint32, places[i]), 1);
+    }
+}
+
+/* Of two metrics that are weighed against each other, and are both on an axis; of more a line would lead past points that are as good. */
+static gboolean
+has_front_line (const HeddleStudyFigure *self)
+{
+  HdStudyPlan *plan = hd_study_table_get_plan (self->table);
+  guint n_directed = 0, n_shown = 0;
+
+  for (guint i = 0; i < hd_study_plan_get_n_metrics (plan); i++)
+    {
+      gboolean is_directed = hd_study_plan_get_metric (plan, i)->direction != HD_STUDY_WATCH;
+
+      n_directed += is_directed;
+      n_shown += is_directed && (i == self->metric || i == self->x.number);
+    }
+  return self->x.is_metric && n_directed == 2 && n_shown == 2;
+}
+
+static void
+collect_front (HeddleStudyFigure *self)
+{
+  for (guint g = 0; g < self->groups->len; g++)
+    {
+      const Group *group = self->groups->pdata[g];
+
+      for (guint i = 0; i < group->points->len; i++)
+        if (g_array_index (group->points, HeddleCurvePoint, i).is_marked)
+          g_array_append_vals (self->front, &g_array_index (group->points, HeddleCurvePoint, i), 1);
+    }
+  g_array_sort (self->front, compare_x);
+}
+
+HeddleStudyFigure *
+heddle_study_figure_new (HdStudyTable *table,
+                         HeddleStudyAxis x,
+                         guint metric,
+                         gboolean is_logarithmic)
+{
+  HeddleStudyFigure *self = g_new0 (HeddleStudyFigure, 1);
+  g_autoptr (GHashTable) by_title = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree gboolean *is_front = hd_study_table_find_front (table);
+
+  self->table = table;
+  self->x = x;
+  self->metric = metric;
+  self->is_logarithmic = is_logarithmic;
+  self->groups = g_ptr_array_new_with_free_func (group_free);
+  self->front = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
+  self->low_x = INFINITY;
+  self->high_x = -INFINITY;
+  if (!x.is_metric && get_factor (self)->is_word)
+    {
+      self->words = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (self->words, NULL);
+    }
+  for (guint p = 0; p < hd_study_plan_get_n_points (hd_study_table_get_plan (table)); p++)
+    if (hd_study_table_count (table, p) > 0)
+      add_point (self, by_title, p, is_front[p]);
+  if (self->groups->len > MOST_CURVES || (self->groups->len > 1 && self->groups->len == self->n)) /* single points are no curves */
+    merge_groups (self);
+  for (guint i = 0; i < self->groups->len; i++)
+    sort_group (self->groups->pdata[i]);
+  if (has_front_line (self))
+    collect_front (self);
+  return self;
+}
+
+void
+heddle_study_figure_free (HeddleStudyFigure *self)
+{
+  g_ptr_array_unref (self->groups);
+  g_array_unref (self->front);
+  g_clear_pointer (&self->words, g_ptr_array_unref);
+  g_free (self);
+}
+
+gboolean
+heddle_study_figure_has_front (HeddleStudyFigure *self)
+{
+  return self->has_front;
+}
+
+guint
+heddle_study_figure_count (HeddleStudyFigure *self)
+{
+  return self->n;
+}
+
+/* ---- the picture ---------------------------------------------------------------------------------------------------------------- */
+
+/* SI units stand behind figures with their prefix: of 10 GB/s the figure is in B/s. */
+static char *
+dup_x_unit (const HeddleStudyFigure *self)
+{
+  HdDimension dimension;
+  const char *unit = self->x.is_metric ? hd_study_table_get_metric (self->table, self->x.number)->unit : get_factor (self)->unit;
+
+  if (self->x.is_metric)
+    return g_strdup (unit != NULL ? unit : "");
+  if (*unit == '\0' || !hd_unit_parse (unit, &dimension, NULL, NULL) || hd_dimension_equal (dimension, HD_DIMENSION_NONE))
+    return g_strdup ("");
+  return hd_dimension_to_string (dimension);
+}
+
+static const char *
+get_x_title (const HeddleStudyFigure *self)
+{
+  return self->x.is_metric ? hd_study_table_get_metric (self->table, self->x.number)->title : get_factor (self)->title;
+}
+
+/* What a picture points to lasts as long as this. */
+typedef struct
+{
+  HeddleCurvePicture picture;
+  GArray *curves; /* of HeddleCurve */
+  char *title, *x_unit;
+} Sheet;
+
+static void
+sheet_clear (Sheet *self)
+{
+  g_array_unref (self->curves);
+  g_free (self->title);
+  g_free (self->x_unit);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sheet, sheet_clear)
+
+static void
+sheet_init (Sheet *self,
+            const HeddleStudyFigure *figure)
+{
+  const HdMetric *metric = hd_study_table_get_metric (figure->table, figure->metric);
+  gboolean is_alone = figure->groups->len <= 1;
+  gboolean is_x_logarithmic = figure->words == NULL && figure->n > 0 && figure->low_x > 0 && figure->high_x >= MANY_TIMES * figure->low_x;
+  double margin = figure->x.is_metric && !is_x_logarithmic ? MARGIN * (figure->high_x - figure->low_x) : 0;
+
+  self->curves = g_array_new (FALSE, FALSE, sizeof (HeddleCurve));
+  if (figure->front->len > 1)
+    {
+      HeddleCurve curve = { .points = (const HeddleCurvePoint *) (gconstpointer) figure->front->data, .n = figure->front->len, .category = HEDDLE_CURVE_NEUTRAL, .is_joined = TRUE, .is_line = TRUE };
+
+      g_array_append_val (self->curves, curve);
+    }
+  for (guint i = 0; i < figure->groups->len; i++)
+    {
+      const Group *group = figure->groups->pdata[i];
+      HeddleCurve curve = {
+        .points = (const HeddleCurvePoint *) (gconstpointer) group->points->data,
+        .n = group->points->len,
+        .category = is_alone ? HEDDLE_CURVE_ACCENT : (int) i,
+        .title = is_alone ? NULL : group->title,
+        .is_joined = !figure->x.is_metric && group->title != NULL,
+      };
+
+      g_array_append_val (self->curves, curve);
+    }
+  self->x_unit = dup_x_unit (figure);
+  /* Translators: a metric over a variable, "Latency, mean over $load" */
+  self->title = g_strdup_printf (_("%s over %s"), metric->title, get_x_title (figure));
+  self->picture = (HeddleCurvePicture){
+    .curves = (const HeddleCurve *) (gconstpointer) self->curves->data,
+    .n_curves = self->curves->len,
+    .low_x = figure->n > 0 ? figure->low_x - margin : 0,
+    .high_x = figure->n > 0 ? figure->high_x + margin : 1,
+    .is_logarithmic = figure->is_logarithmic,
+    .is_x_logarithmic = is_x_logarithmic,
+    .x_words = figure->words != NULL ? (const char *const *) figure->words->pdata : NULL,
+    .title = self->title,
+    .x_unit = self->x_unit,
+    .y_unit = metric->unit != NULL ? metric->unit : "",
+  };
+}
+
+/* On top of all others. */
+static void
+add_chosen (Sheet *sheet,
+            const HeddleStudyFigure *figure,
+            guint32 chosen,
+            HeddleCurvePoint *out_point)
+{
+  const HeddleCurve curve = { .points = out_point, .n = 1, .category = HEDDLE_CURVE_ACCENT };
+
+  for (guint g = 0; g < figure->groups->len; g++)
+    {
+      const Group *group = figure->groups->pdata[g];
+
+      for (guint i = 0; i < group->numbers->len; i++)
+        if (g_array_index (group->numbers, guint32, i) == chosen)
+          {
+            *out_point = g_array_index (group->points, HeddleCurvePoint, i);
+            out_point->is_marked = TRUE;
+            g_array_append_val (sheet->curves, curve);
+            sheet->picture.curves = (const HeddleCurve *) (gconstpointer) sheet->curves->data;
+            sheet->picture.n_curves = sheet->curves->len;
+            return;
+          }
+    }
+}
+
+void
+heddle_study_figure_paint (HeddleStudyFigure *self,
+                           guint32 chosen,
+                           HeddleText *text,
+                           cairo_t *cr,
+                           const HeddleTheme *theme,
+                           double width,
+                           double height)
+{
+  g_auto (Sheet) sheet = { .curves = NULL };
+  HeddleCurvePoint point;
+
+  sheet_init (&sheet, self);
+  if (chosen != HD_NO_ID)
+    add_chosen (&sheet, self, chosen, &point);
+  heddle_curve_paint (text, cr, &sheet.picture, theme, width, height);
+}
+
+guint32
+heddle_study_figure_find (HeddleStudyFigure *self,
+                          HeddleText *text,
+                          double width,
+                          double height,
+                          double x,
+                          double y)
+{
+  g_auto (Sheet) sheet = { .curves = NULL };
+  guint curve, point;
+
+  sheet_init (&sheet, self);
+  if (!heddle_curve_find (text, &sheet.picture, width, height, x, y, &curve, &point))
+    return HD_NO_ID;
+  curve -= self->front->len > 1; /* the line lies below all */
+  return g_array_index (((const Group *) self->groups->pdata[curve])->numbers, guint32, point);
+}
+
+char *
+heddle_study_figure_dup_summary (HeddleStudyFigure *self)
+{
+  const HdMetric *metric = hd_study_table_get_metric (self->table, self->metric);
+  double least = INFINITY, most = -INFINITY;
+  g_autofree char *low = NULL, *high = NULL;
+
+  if (self->n == 0)
+    return g_strdup (_("No run has ended yet"));
+  for (guint g = 0; g < self->groups->len; g++)
+    for (guint i = 0; i < ((const Group *) self->groups->pdata[g])->points->len; i++)
+      {
+        double y = g_array_index (((const Group *) self->groups->pdata[g])->points, HeddleCurvePoint, i).y;
+
+        least = MIN (least, y);
+        most = MAX (most, y);
+      }
+  low = dup_value (metric, least);
+  high = dup_value (metric, most);
+  return g_strdup_printf (_("%s over %s, of %u points: from %s to %s"), metric->title, get_x_title (self), self->n, low, high);
+}

@@ -1,0 +1,65 @@
+/* heddle-study-figure.h: a metric of the points of a study, over a factor or another metric
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+#include "heddle-curve-painter.h"
+
+G_BEGIN_DECLS
+
+/** HeddleStudyAxis: a factor or a metric of a study, by its number */
+typedef struct
+{
+  gboolean is_metric;
+  guint number;
+} HeddleStudyAxis;
+
+/**
+ * HeddleStudyFigure:
+ *
+ * Over a factor, points that are alike in all other factors are joined, as long as there are few such curves; over a metric, and where points are drawn at
+ * random, they are a cloud. Points of the front have a ring; where the two metrics that are weighed against each other are on the axes, a line leads through them.
+ */
+typedef struct _HeddleStudyFigure HeddleStudyFigure;
+
+/** heddle_study_figure_new: of what @table has now, which outlives it; O(points) */
+HeddleStudyFigure *heddle_study_figure_new (HdStudyTable *table,
+                                            HeddleStudyAxis x,
+                                            guint metric,
+                                            gboolean is_logarithmic);
+void heddle_study_figure_free (HeddleStudyFigure *self);
+/** heddle_study_figure_has_front: whether any point has a ring */
+gboolean heddle_study_figure_has_front (HeddleStudyFigure *self);
+/** heddle_study_figure_count: points that are seen */
+guint heddle_study_figure_count (HeddleStudyFigure *self);
+/** heddle_study_figure_dup_summary: what is to be seen, in a sentence */
+char *heddle_study_figure_dup_summary (HeddleStudyFigure *self);
+/** heddle_study_figure_paint: in [0, @width] x [0, @height]; @chosen: a point that stands out, or %HD_NO_ID */
+void heddle_study_figure_paint (HeddleStudyFigure *self,
+                                guint32 chosen,
+                                HeddleText *text,
+                                cairo_t *cr,
+                                const HeddleTheme *theme,
+                                double width,
+                                double height);
+/** heddle_study_figure_find: the point near @x, @y, or %HD_NO_ID */
+guint32 heddle_study_figure_find (HeddleStudyFigure *self,
+                                  HeddleText *text,
+                                  double width,
+                                  double height,
+                                  double x,
+                                  double y);
+/** heddle_study_dup_point: "$load=0.2, $channels=4 · Latency, mean 36.5 ns", for people; fixed factors left out */
+char *heddle_study_dup_point (HdStudyTable *table,
+                              guint point,
+                              guint metric);
+/** heddle_study_dup_figure: of one metric at a point, with its interval: "36.5 ns ± 1.2 %"; "–" if it has none */
+char *heddle_study_dup_figure (HdStudyTable *table,
+                               guint point,
+                               guint metric);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleStudyFigure, heddle_study_figure_free)
+
+G_END_DECLS

@@ -1,0 +1,875 @@
+/* heddle-study-page.c: the studies of the project: their runs, and what these came to
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-study-page"
+
+#include "heddle-study-page.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-look.h"
+#include "heddle-rows.h"
+#include "heddle-study-figure.h"
+#include "heddle-study-list.h"
+
+#define REFRESH_MS 250 /* while runs end, at the most often */
+#define REFRESH_SHARE 8 /* and so many times what it takes, as with very many points */
+#define STUDY_CHARS 20
+#define AXIS_CHARS 14
+#define NAME_CHARS 32  /* of a fingerprint */
+
+struct _HeddleStudyPage
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  HeddleText *text;
+  HdDocument *document;  /* that the studies are of */
+  GCancellable *taking; /* a study is made ready, in a thread; or NULL */
+  HdStudyPlan *plan; /* of the chosen study; NULL if it is wrong, or there is none */
+  char *path;        /* of its results */
+  HdStudyTable *table;
+  HdStudyStore *store; /* while it runs */
+  HdStudyRun *run;     /* likewise */
+  HeddleStudyFigure *figure;
+  char **ids; /* of the choice */
+
+  /* Of the template */
+  GtkWidget *box;
+  GtkDropDown *study;
+  GtkLabel *about;
+  GtkButton *start;
+  GtkButton *stop;
+  GtkProgressBar *progress;
+  GtkLabel *state;
+  GtkBox *bar;
+  GtkWidget *axes;
+  GtkDropDown *x_choice, *y_choice;
+  GtkWidget *key; /* what rings are */
+  GtkToggleButton *logarithmic;
+  GtkToggleButton *as_table;
+  GtkStack *stack;
+  GtkWidget *area;
+  GtkWidget *hint;
+  GtkWidget *foot;
+  GtkLabel *point_label;
+  GtkWidget *open;
+
+  /* Borrowed: children */
+  GtkWidget *list;
+  GtkWidget *export;
+
+  guint32 chosen; /* point, or HD_NO_ID */
+  guint refresh;
+  guint refresh_ms;
+  gboolean is_filling; /* not by hand */
+  gboolean is_dirty;   /* the project has changed since it was looked at */
+};
+
+G_DEFINE_FINAL_TYPE (HeddleStudyPage, heddle_study_page, GTK_TYPE_WIDGET)
+
+/* ---- the figure ---------------------------------------------------------------------------------------------------------------- */
+
+static void
+paint (HeddleStudyPage *self,
+       cairo_t *cr,
+       double width,
+       double height)
+{
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+
+  if (self->figure == NULL)
+    return;
+  if (self->text == NULL)
+    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  cairo_save (cr);
+  cairo_scale (cr, scale, scale); /* as a whole: margins hold the words of the axes */
+  heddle_study_figure_paint (self->figure, self->chosen, self->text, cr, heddle_look_get_theme (), width / scale, height / scale);
+  cairo_restore (cr);
+}
+
+static void
+draw_area (GtkDrawingArea *area,
+           cairo_t *cr,
+           int width,
+           int height,
+           gpointer data)
+{
+  paint (data, cr, width, height);
+}
+
+static guint32
+find_point (HeddleStudyPage *self,
+            double x,
+            double y)
+{
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+
+  if (self->figure == NULL || self->text == NULL)
+    return HD_NO_ID;
+  return heddle_study_figure_find (self->figure, self->text, gtk_widget_get_width (self->area) / scale, gtk_widget_get_height (self->area) / scale, x / scale, y / scale);
+}
+
+/* Factors that differ, then metrics that runs have. */
+static HeddleStudyAxis
+get_x (HeddleStudyPage *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->x_choice), n = 0;
+
+  for (guint i = 0; i < hd_study_plan_get_n_factors (self->plan); i++)
+    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed && n++ == chosen)
+      return (HeddleStudyAxis){ FALSE, i };
+  return (HeddleStudyAxis){ TRUE, chosen != GTK_INVALID_LIST_POSITION ? chosen - n : 0 };
+}
+
+static void
+show_figure (HeddleStudyPage *self)
+{
+  guint metric = gtk_drop_down_get_selected (self->y_choice);
+  g_autofree char *summary = NULL;
+  HeddleStudyAxis x;
+
+  if (self->is_filling)
+    return;
+  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  if (self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL)
+    {
+      x = get_x (self);
+      if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
+        self->figure = heddle_study_figure_new (self->table, x, metric, gtk_toggle_button_get_active (self->logarithmic));
+    }
+  summary = self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
+  heddle_set_accessible_label (self->area, summary);
+  gtk_widget_set_visible (self->hint, self->figure == NULL && self->plan != NULL);
+  gtk_widget_set_visible (self->key, self->figure != NULL && heddle_study_figure_has_front (self->figure));
+  gtk_widget_set_visible (self->axes, self->figure != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), self->figure != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->as_table), self->figure != NULL);
+  gtk_widget_queue_draw (self->area);
+}
+
+/* What is on the axes stays, as far as it is still there. */
+static void
+fill_choice (GtkDropDown *choice,
+             GtkStringList *names,
+             guint usual)
+{
+  GListModel *before = gtk_drop_down_get_model (choice);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (names)), chosen = gtk_drop_down_get_selected (choice);
+  gboolean is_same = before != NULL && chosen != GTK_INVALID_LIST_POSITION && chosen < n && g_list_model_get_n_items (before) <= n && g_list_model_get_n_items (before) > 0;
+
+  for (guint i = 0; is_same && i < g_list_model_get_n_items (before); i++)
+    is_same = g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (before), i), gtk_string_list_get_string (names, i));
+  if (is_same && g_list_model_get_n_items (before) == n)
+    return;
+  gtk_drop_down_set_model (choice, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (choice, is_same ? chosen : MIN (usual, n > 0 ? n - 1 : 0));
+}
+
+static void
+fill_axes (HeddleStudyPage *self)
+{
+  g_autoptr (GtkStringList) x = gtk_string_list_new (NULL), y = gtk_string_list_new (NULL);
+  guint n = 0, usual = G_MAXUINT; /* the first factor that is no word */
+
+  for (guint i = 0; self->plan != NULL && i < hd_study_plan_get_n_factors (self->plan); i++)
+    {
+      const HdStudyFactor *factor = hd_study_plan_get_factor (self->plan, i);
+
+      if (factor->is_fixed)
+        continue;
+      usual = usual == G_MAXUINT && !factor->is_word ? n : usual;
+      gtk_string_list_append (x, factor->title);
+      n++;
+    }
+  for (guint i = 0; self->table != NULL && i < hd_study_table_get_n_metrics (self->table); i++)
+    {
+      const HdMetric *metric = hd_study_table_get_metric (self->table, i);
+
+      gtk_string_list_append (x, metric->title != NULL ? metric->title : metric->name);
+      gtk_string_list_append (y, metric->title != NULL ? metric->title : metric->name);
+    }
+  self->is_filling = TRUE;
+  fill_choice (self->x_choice, x, usual == G_MAXUINT ? 0 : usual);
+  fill_choice (self->y_choice, y, 0);
+  self->is_filling = FALSE;
+}
+
+static void
+show_choice (HeddleStudyPage *self,
+             guint32 point)
+{
+  guint metric = gtk_drop_down_get_selected (self->y_choice);
+  g_autofree char *text = NULL;
+
+  self->chosen = point;
+  if (point != HD_NO_ID && self->table != NULL && metric < hd_study_table_get_n_metrics (self->table))
+    text = heddle_study_dup_point (self->table, point, metric);
+  gtk_label_set_label (self->point_label, text != NULL ? text : "");
+  heddle_set_tooltip (GTK_WIDGET (self->point_label), text);
+  gtk_widget_set_visible (self->foot, text != NULL);
+  gtk_widget_queue_draw (self->area);
+}
+
+static void
+on_pressed (HeddleStudyPage *self,
+            int n_press,
+            double x,
+            double y)
+{
+  guint32 point = find_point (self, x, y);
+
+  show_choice (self, point);
+  heddle_study_list_choose (HEDDLE_STUDY_LIST (self->list), point);
+  if (n_press == 2 && point != HD_NO_ID)
+    gtk_widget_activate (self->open);
+}
+
+static gboolean
+on_query_tooltip (HeddleStudyPage *self,
+                  int x,
+                  int y,
+                  gboolean is_by_key,
+                  GtkTooltip *tooltip)
+{
+  guint32 point = is_by_key ? HD_NO_ID : find_point (self, x, y);
+  g_autofree char *text = point != HD_NO_ID ? heddle_study_dup_point (self->table, point, gtk_drop_down_get_selected (self->y_choice)) : NULL;
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+/* ---- export --------------------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_name (gpointer plot)
+{
+  HeddleStudyPage *self = plot;
+
+  return self->figure != NULL ? g_strdup (hd_study_plan_get_id (self->plan)) : NULL;
+}
+
+static char *
+make_text (gpointer plot)
+{
+  return hd_study_table_to_csv (((HeddleStudyPage *) plot)->table);
+}
+
+static void
+get_picture_size (gpointer plot,
+                  double *out_width,
+                  double *out_height)
+{
+  HeddleStudyPage *self = plot;
+
+  *out_width = MAX (gtk_widget_get_width (self->area), 1);
+  *out_height = MAX (gtk_widget_get_height (self->area), 1);
+}
+
+static void
+paint_picture (cairo_t *cr,
+               gpointer plot)
+{
+  double width, height;
+
+  get_picture_size (plot, &width, &height);
+  heddle_colour_set (cr, heddle_look_get_theme ()->view_bg);
+  cairo_paint (cr);
+  paint (plot, cr, width, height);
+}
+
+HeddlePlotExport *
+heddle_study_page_get_export (HeddleStudyPage *self)
+{
+  return HEDDLE_PLOT_EXPORT (self->export);
+}
+
+/* ---- results ---------------------------------------------------------------------------------------------------------------------- */
+
+/* Beside the fingerprint the folder counts: what a project names there may be another file elsewhere. */
+static char *
+dup_path (HdStudyPlan *plan)
+{
+  g_autofree char *fingerprint = hd_study_plan_dup_fingerprint (plan), *all = NULL, *sum = NULL, *name = NULL;
+  const char *directory = hd_snapshot_get_directory (hd_study_plan_get_snapshot (plan));
+
+  all = g_strconcat (fingerprint, directory, NULL);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+  name = g_strdup_printf ("%.*s.sqlite", NAME_CHARS, sum);
+  return g_build_filename (g_get_user_data_dir (), "heddle", "studies", name, NULL);
+}
+
+/* A study that is made ready: what is asked for, then what came of it. */
+typedef struct
+{
+  HdSnapshot *snapshot;
+  char *id;
+  HdStudyPlan *plan; /* NULL: see @message */
+  char *path;
+  HdStudyTable *table;
+  char *message; /* what is wrong; with a plan, with its results */
+} Ready;
+
+static void
+ready_free (gpointer data)
+{
+  Ready *ready = data;
+
+  g_clear_pointer (&ready->table, hd_study_table_free);
+  g_clear_pointer (&ready->plan, hd_study_plan_unref);
+  hd_snapshot_unref (ready->snapshot);
+  g_free (ready->id);
+  g_free (ready->path);
+  g_free (ready->message);
+  g_free (ready);
+}
+
+static void
+load_table (Ready *ready)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdStudyStore) store
+    = g_file_test (ready->path, G_FILE_TEST_EXISTS) ? hd_study_store_open (ready->path, HD_STUDY_STORE_READ, ready->plan, &error) : NULL;
+
+  ready->table = hd_study_table_new (ready->plan);
+  if (store != NULL && !hd_study_table_load (ready->table, store, &error))
+    {
+      hd_study_table_free (ready->table);
+      ready->table = hd_study_table_new (ready->plan);
+    }
+  if (error != NULL)
+    ready->message = g_strdup (error->message);
+}
+
+/* A hundred thousand points take half a second. */
+static void
+make_ready (GTask *task,
+            gpointer source,
+            gpointer data,
+            GCancellable *cancellable)
+{
+  Ready *ready = data;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+
+  ready->plan = hd_study_plan_new (ready->snapshot, ready->id, NULL, problems, &error);
+  if (ready->plan == NULL)
+    ready->message = g_strdup (hd_problem_list_get_length (problems) > 0 ? hd_problem_list_get (problems, 0)->message : error->message);
+  else
+    {
+      ready->path = dup_path (ready->plan);
+      load_table (ready);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+forget_results (HeddleStudyPage *self)
+{
+  g_clear_handle_id (&self->refresh, g_source_remove);
+  g_cancellable_cancel (self->taking);
+  g_clear_object (&self->taking);
+  g_clear_object (&self->run);
+  g_clear_pointer (&self->store, hd_study_store_free);
+  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  if (self->list != NULL)
+    heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL);
+  g_clear_pointer (&self->table, hd_study_table_free);
+  g_clear_pointer (&self->plan, hd_study_plan_unref);
+  g_clear_pointer (&self->path, g_free);
+}
+
+static gboolean
+is_running (HeddleStudyPage *self)
+{
+  return self->run != NULL && hd_study_run_get_state (self->run) <= HD_STUDY_RUN_PAUSED;
+}
+
+static guint64
+count_done (HeddleStudyPage *self,
+            guint64 *out_all)
+{
+  guint64 done = 0;
+
+  *out_all = (guint64) hd_study_plan_get_n_points (self->plan) * hd_study_plan_get_repeats (self->plan);
+  if (self->run != NULL)
+    {
+      *out_all = hd_study_run_count (self->run, &done);
+      return done;
+    }
+  for (guint p = 0; p < hd_study_plan_get_n_points (self->plan); p++)
+    done += hd_study_table_count (self->table, p);
+  return done;
+}
+
+static guint
+count_failed (HeddleStudyPage *self)
+{
+  guint n = 0;
+
+  for (guint p = 0; p < hd_study_plan_get_n_points (self->plan); p++)
+    n += hd_study_table_get_error (self->table, p) != NULL;
+  return n;
+}
+
+static char *
+dup_state (HeddleStudyPage *self,
+           guint64 done,
+           guint64 all)
+{
+  g_autofree char *done_text = hd_figure_count (done), *all_text = hd_figure_count (all), *left = NULL;
+  double left_s = self->run != NULL ? hd_study_run_get_seconds_left (self->run) : -1;
+  const GError *error = self->run != NULL ? hd_study_run_get_error (self->run) : NULL;
+  guint n_failed = count_failed (self);
+
+  if (error != NULL)
+    return g_strdup (error->message);
+  if (is_running (self) && hd_study_run_get_state (self->run) == HD_STUDY_RUN_RUNNING && left_s >= 0)
+    {
+      left = hd_figure_in (left_s, "s", 2);
+      return g_strdup_printf (_("%s of %s runs, %s left"), done_text, all_text, left);
+    }
+  if (n_failed > 0)
+    return g_strdup_printf (ngettext ("%s of %s runs, %u point has failed", "%s of %s runs, %u points have failed", n_failed), done_text, all_text, n_failed);
+  return done > 0 || is_running (self) ? g_strdup_printf (_("%s of %s runs"), done_text, all_text) : g_strdup ("");
+}
+
+static void
+show_state (HeddleStudyPage *self)
+{
+  guint64 done = 0, all = 0;
+  g_autofree char *text = NULL;
+  HdStudyRunState state = self->run != NULL ? hd_study_run_get_state (self->run) : HD_STUDY_RUN_READY;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), is_running (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->stop), is_running (self));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->study), !is_running (self));
+  if (self->plan == NULL)
+    {
+      gtk_widget_set_sensitive (GTK_WIDGET (self->start), FALSE);
+      return;
+    }
+  done = count_done (self, &all);
+  text = dup_state (self, done, all);
+  if (self->is_dirty && is_running (self))
+    {
+      char *past = g_strdup_printf (_("%s, before your edit"), text);
+
+      g_free (text);
+      text = past;
+    }
+  gtk_label_set_label (self->state, text);
+  heddle_set_tooltip (GTK_WIDGET (self->state), text);
+  gtk_progress_bar_set_fraction (self->progress, all > 0 ? CLAMP ((double) done / (double) all, 0, 1) : 0);
+  gtk_button_set_label (self->start, state == HD_STUDY_RUN_RUNNING  ? _("_Pause")
+                                     : state == HD_STUDY_RUN_PAUSED ? _("_Go On")
+                                     : done > 0 && done < all       ? _("_Go On")
+                                                                    : _("_Run the Study"));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->start), is_running (self) || (done < all && heddle_session_can_run (self->session)));
+}
+
+static void
+show_results (HeddleStudyPage *self,
+              gboolean is_over)
+{
+  fill_axes (self);
+  show_figure (self);
+  heddle_study_list_refresh (HEDDLE_STUDY_LIST (self->list), is_over);
+  if (self->chosen != HD_NO_ID)
+    heddle_study_list_choose (HEDDLE_STUDY_LIST (self->list), self->chosen);
+  show_state (self);
+}
+
+static gboolean
+on_refresh (gpointer data)
+{
+  HeddleStudyPage *self = data;
+  gint64 begin = g_get_monotonic_time ();
+
+  self->refresh = 0;
+  show_results (self, FALSE);
+  self->refresh_ms = (guint) MAX (REFRESH_MS, REFRESH_SHARE * (g_get_monotonic_time () - begin) / 1000);
+  return G_SOURCE_REMOVE;
+}
+
+/* ---- the studies of the project ----------------------------------------------------------------------------------------------------- */
+
+/* "22 points: $load × $channels, 3 runs each" */
+static char *
+dup_about (HeddleStudyPage *self)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *n = hd_figure_count (hd_study_plan_get_n_points (self->plan));
+  guint repeats = hd_study_plan_get_repeats (self->plan);
+  gboolean is_first = TRUE;
+
+  g_string_append_printf (text, ngettext ("%s point of ", "%s points of ", hd_study_plan_get_n_points (self->plan)), n);
+  for (guint i = 0; i < hd_study_plan_get_n_factors (self->plan); i++)
+    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed)
+      {
+        g_string_append_printf (text, "%s%s", is_first ? "" : " × ", hd_study_plan_get_factor (self->plan, i)->address);
+        is_first = FALSE;
+      }
+  if (repeats > 1)
+    g_string_append_printf (text, ngettext (", at most %u run each", ", at most %u runs each", repeats), repeats);
+  return g_string_free (text, FALSE);
+}
+
+static const char *
+get_chosen_id (HeddleStudyPage *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->study);
+
+  return self->ids != NULL && chosen < g_strv_length (self->ids) ? self->ids[chosen] : NULL;
+}
+
+/* Of another state of the project than the present one it is cancelled. */
+static void
+on_ready (GObject *object,
+          GAsyncResult *result,
+          gpointer data)
+{
+  HeddleStudyPage *self = HEDDLE_STUDY_PAGE (object);
+  Ready *ready = g_task_get_task_data (G_TASK (result));
+  g_autofree char *about = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+  g_clear_object (&self->taking);
+  self->plan = g_steal_pointer (&ready->plan);
+  self->path = g_steal_pointer (&ready->path);
+  self->table = g_steal_pointer (&ready->table);
+  about = self->plan != NULL ? dup_about (self) : g_strdup (ready->message);
+  gtk_label_set_label (self->about, about);
+  heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), self->table);
+  show_results (self, TRUE);
+  if (self->plan != NULL && ready->message != NULL)
+    gtk_label_set_label (self->state, ready->message);
+}
+
+/* As the project is now. What makes the same results keeps what there is of them. */
+static void
+take_study (HeddleStudyPage *self)
+{
+  HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
+  const char *id = get_chosen_id (self);
+  g_autoptr (GTask) task = NULL;
+  Ready *ready;
+
+  if (self->is_filling)
+    return;
+  forget_results (self);
+  self->is_dirty = FALSE;
+  show_choice (self, HD_NO_ID);
+  gtk_label_set_label (self->state, "");
+  show_results (self, TRUE);
+  if (id == NULL || snapshot == NULL)
+    return;
+  ready = g_new0 (Ready, 1);
+  ready->snapshot = hd_snapshot_ref (snapshot);
+  ready->id = g_strdup (id);
+  self->taking = g_cancellable_new ();
+  task = g_task_new (self, self->taking, on_ready, NULL);
+  g_task_set_task_data (task, ready, ready_free);
+  g_task_run_in_thread (task, make_ready);
+}
+
+static char **
+list_titles (HdSnapshot *snapshot,
+             char **ids)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (char **id = ids; *id != NULL; id++)
+    {
+      const HdObject *study = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_STUDY, *id);
+      const char *title = hd_object_get (study, "title");
+
+      g_strv_builder_add (builder, title != NULL ? title : *id);
+    }
+  return g_strv_builder_end (builder);
+}
+
+static void
+fill_studies (HeddleStudyPage *self)
+{
+  HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
+  g_auto (GStrv) ids = snapshot != NULL ? hd_study_list (snapshot) : g_new0 (char *, 1), titles = list_titles (snapshot, ids);
+  g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const *) titles);
+  g_autofree char *chosen = g_strdup (get_chosen_id (self));
+  guint place = 0;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (g_strcmp0 (ids[i], chosen) == 0)
+      place = i;
+  self->is_filling = TRUE;
+  g_strfreev (self->ids);
+  self->ids = g_steal_pointer (&ids);
+  gtk_drop_down_set_model (self->study, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->study, self->ids[0] != NULL ? place : GTK_INVALID_LIST_POSITION);
+  self->is_filling = FALSE;
+}
+
+/* One that runs goes on with the project as it was. */
+static void
+refresh (HeddleStudyPage *self)
+{
+  if (!self->is_dirty || !gtk_widget_get_mapped (GTK_WIDGET (self)) || is_running (self))
+    {
+      show_state (self);
+      return;
+    }
+  fill_studies (self);
+  take_study (self);
+}
+
+static void
+on_design_changed (HeddleStudyPage *self)
+{
+  if (self->document != heddle_session_get_document (self->session)) /* what runs is of another project */
+    forget_results (self);
+  g_set_object (&self->document, heddle_session_get_document (self->session));
+  if (self->plan == NULL || hd_study_plan_get_snapshot (self->plan) != heddle_session_get_snapshot (self->session))
+    self->is_dirty = TRUE;
+  refresh (self);
+}
+
+/* ---- runs ------------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_ended (HeddleStudyPage *self)
+{
+  if (self->refresh == 0)
+    self->refresh = g_timeout_add (self->refresh_ms, on_refresh, self);
+}
+
+static void
+on_run_state (HeddleStudyPage *self)
+{
+  if (is_running (self))
+    {
+      show_state (self);
+      return;
+    }
+  g_clear_handle_id (&self->refresh, g_source_remove);
+  show_results (self, TRUE);
+  g_clear_pointer (&self->store, hd_study_store_free);
+}
+
+static void
+start (HeddleStudyPage *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autoptr (GPtrArray) commands = heddle_session_can_run (self->session) ? heddle_session_find_programs (self->session) : NULL;
+  g_autoptr (HdPermit) permit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (commands != NULL && commands->len > 0)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.allow-programs", NULL);
+      return;
+    }
+  g_clear_object (&self->run);
+  g_mkdir_with_parents (folder, 0700); /* else the store says it */
+  self->store = hd_study_store_open (self->path, HD_STUDY_STORE_RESUME, self->plan, &error);
+  if (self->store == NULL)
+    {
+      gtk_label_set_label (self->state, error->message);
+      heddle_set_tooltip (GTK_WIDGET (self->state), error->message);
+      return;
+    }
+  self->run = hd_study_run_new (heddle_session_get_catalog (self->session), self->store, self->table, MAX (g_get_num_processors () - 1, 1)); /* one is the window's */
+  permit = heddle_session_dup_permit (self->session);
+  hd_study_run_allow_programs (self->run, permit);
+  g_signal_connect_object (self->run, "ended", G_CALLBACK (on_ended), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
+  hd_study_run_start (self->run);
+}
+
+static void
+on_start (HeddleStudyPage *self)
+{
+  if (self->plan == NULL)
+    return;
+  if (self->run != NULL && hd_study_run_get_state (self->run) == HD_STUDY_RUN_RUNNING)
+    hd_study_run_pause (self->run);
+  else if (self->run != NULL && hd_study_run_get_state (self->run) == HD_STUDY_RUN_PAUSED)
+    hd_study_run_resume (self->run);
+  else
+    start (self);
+}
+
+static void
+on_stop (HeddleStudyPage *self)
+{
+  if (self->run != NULL)
+    hd_study_run_stop (self->run);
+  refresh (self);
+}
+
+/* ---- a point ----------------------------------------------------------------------------------------------------------------------------- */
+
+/* The drawing becomes that of the point, in one step that can be undone, and runs. */
+static void
+on_open (HeddleStudyPage *self)
+{
+  g_auto (GStrv) settings = NULL;
+  g_autofree char *point = NULL, *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (self->chosen == HD_NO_ID || self->plan == NULL)
+    return;
+  settings = hd_study_plan_dup_settings (self->plan, self->chosen, 0);
+  point = hd_study_plan_dup_point (self->plan, self->chosen);
+  name = g_strdup_printf (_("Take %s"), point);
+  if (!heddle_session_apply (self->session, name, (const char *const *) settings, &error))
+    {
+      gtk_label_set_label (self->point_label, error->message);
+      heddle_set_tooltip (GTK_WIDGET (self->point_label), error->message);
+      return;
+    }
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run", NULL);
+}
+
+static void
+on_chosen (HeddleStudyPage *self,
+           guint point)
+{
+  show_choice (self, point);
+}
+
+static void
+on_activated (HeddleStudyPage *self,
+              guint point)
+{
+  show_choice (self, point);
+  on_open (self);
+}
+
+static void
+on_metric (HeddleStudyPage *self)
+{
+  show_figure (self);
+  if (!self->is_filling)
+    show_choice (self, self->chosen);
+}
+
+static void
+on_as_table (HeddleStudyPage *self)
+{
+  gtk_stack_set_visible_child_name (self->stack, gtk_toggle_button_get_active (self->as_table) ? "table" : "chart");
+}
+
+gboolean
+heddle_study_page_is_of_use (HeddleSession *session)
+{
+  HdDocument *document = heddle_session_get_document (session);
+
+  return document != NULL && hd_object_find_child (hd_document_get_root (document), HD_OBJECT_STUDY, NULL) != NULL;
+}
+
+/* ---- object -------------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_study_page_dispose (GObject *object)
+{
+  HeddleStudyPage *self = HEDDLE_STUDY_PAGE (object);
+
+  self->is_filling = TRUE;
+  forget_results (self);
+  self->list = NULL;
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->ids, g_strfreev);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_study_page_parent_class)->dispose (object);
+}
+
+static void
+heddle_study_page_css_changed (GtkWidget *widget,
+                               GtkCssStyleChange *change)
+{
+  HeddleStudyPage *self = HEDDLE_STUDY_PAGE (widget);
+
+  GTK_WIDGET_CLASS (heddle_study_page_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->text, heddle_text_free);
+}
+
+static void
+heddle_study_page_class_init (HeddleStudyPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = heddle_study_page_dispose;
+  widget_class->css_changed = heddle_study_page_css_changed;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/study-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, study);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, about);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, start);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, stop);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, progress);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, state);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, bar);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, axes);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, x_choice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, y_choice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, key);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, logarithmic);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, as_table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, area);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, hint);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, foot);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, point_label);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, open);
+  gtk_widget_class_bind_template_callback (widget_class, take_study);
+  gtk_widget_class_bind_template_callback (widget_class, refresh);
+  gtk_widget_class_bind_template_callback (widget_class, on_start);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop);
+  gtk_widget_class_bind_template_callback (widget_class, on_metric);
+  gtk_widget_class_bind_template_callback (widget_class, show_figure);
+  gtk_widget_class_bind_template_callback (widget_class, on_as_table);
+  gtk_widget_class_bind_template_callback (widget_class, on_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
+}
+
+static void
+heddle_study_page_init (HeddleStudyPage *self)
+{
+  self->chosen = HD_NO_ID;
+  self->is_dirty = TRUE;
+  self->refresh_ms = REFRESH_MS;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw_area, self, NULL);
+  heddle_look_watch (self->area);
+  heddle_drop_down_narrow (self->study, STUDY_CHARS);
+  heddle_drop_down_narrow (self->x_choice, AXIS_CHARS);
+  heddle_drop_down_narrow (self->y_choice, AXIS_CHARS);
+  self->list = heddle_study_list_new ();
+  gtk_stack_add_named (self->stack, self->list, "table");
+  g_signal_connect_object (self->list, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+heddle_study_page_new (HeddleSession *session)
+{
+  static const HeddlePlotSource source = { dup_name, NULL, make_text, get_picture_size, paint_picture };
+  static const HeddlePlotFormat formats[] = { { ".points.csv", N_("All Points as _CSV…"), 0 } };
+  HeddleStudyPage *self = g_object_new (HEDDLE_TYPE_STUDY_PAGE, NULL);
+
+  self->session = g_object_ref (session);
+  self->export = heddle_plot_export_new (&source, self, formats, G_N_ELEMENTS (formats), _("Export the Study"), _("The study cannot be exported"),
+                                         _("Write the study to a file"));
+  gtk_box_append (self->bar, self->export);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
