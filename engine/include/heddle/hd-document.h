@@ -342,6 +342,20 @@ gboolean hd_document_move (HdDocument *self,
 gboolean hd_document_remove (HdDocument *self,
                              guint64 uid,
                              GError **error);
+/**
+ * hd_document_restore:
+ * @snapshot: an earlier state of this document
+ * @name: of the step
+ *
+ * Makes it again what it was, with the same numbers, in one step that can be undone; its name stays as it is. What was edited since decides how long
+ * that takes.
+ *
+ * Returns: %FALSE if it can only be read
+ */
+gboolean hd_document_restore (HdDocument *self,
+                              HdSnapshot *snapshot,
+                              const char *name,
+                              GError **error);
 /** hd_document_undo, hd_document_redo: %FALSE if there is nothing to undo or redo */
 gboolean hd_document_undo (HdDocument *self);
 gboolean hd_document_redo (HdDocument *self);

@@ -359,6 +359,115 @@ test_random (void)
   g_assert_cmpstr (redone, ==, last);
 }
 
+/* Elements that Heddle does not know may hold each other, so that all may be moved anywhere. */
+static void
+random_nesting (HdDocument *document,
+                GRand *random,
+                GArray *uids)
+{
+  static const char *const names[] = { "a", "b", "c", "d" };
+  guint64 uid = g_array_index (uids, guint64, g_rand_int_range (random, 0, uids->len));
+  guint64 to = g_array_index (uids, guint64, g_rand_int_range (random, 0, uids->len));
+  g_autofree char *text = g_strdup_printf ("v%u", g_rand_int_range (random, 0, 1000));
+
+  switch (g_rand_int_range (random, 0, 8))
+    {
+    case 0:
+      if (g_rand_int_range (random, 0, 4) == 0)
+        hd_document_remove (document, uid, NULL);
+      break;
+    case 1:
+    case 2:
+      hd_document_move (document, uid, to, g_rand_int_range (random, 0, 5), NULL);
+      break;
+    case 3:
+    case 4:
+      hd_document_set_attribute (document, uid, names[g_rand_int_range (random, 0, 4)], g_rand_boolean (random) ? text : NULL, NULL);
+      break;
+    case 5:
+      hd_document_set_text (document, uid, g_rand_boolean (random) ? text : NULL, NULL);
+      break;
+    default:
+      {
+        g_autoptr (HdObject) tree = hd_object_new_element ("outer");
+
+        hd_object_append_initial (tree, hd_object_new_element ("inner"));
+        uid = hd_document_insert (document, to, g_rand_int_range (random, 0, 5), tree, NULL);
+        if (uid == 0)
+          break;
+        g_array_append_val (uids, uid);
+        uid = hd_object_get_uid (hd_object_get_child (hd_document_get_object (document, uid), 0));
+        g_array_append_val (uids, uid);
+      }
+    }
+}
+
+static void
+assert_same (const HdObject *a,
+             const HdObject *b)
+{
+  g_assert_cmpuint (hd_object_get_uid (a), ==, hd_object_get_uid (b));
+  g_assert_cmpuint (hd_object_get_n_children (a), ==, hd_object_get_n_children (b));
+  for (guint i = 0; i < hd_object_get_n_children (a); i++)
+    assert_same (hd_object_get_child (a, i), hd_object_get_child (b, i));
+}
+
+/* Any earlier state comes back byte for byte, with the same numbers, in one step; so does, undone, what there was before that. */
+static void
+test_restore (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("test");
+  g_autoptr (GArray) uids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GPtrArray) states = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_snapshot_unref);
+  g_autoptr (GRand) random = g_rand_new_with_seed (g_test_rand_int ());
+  guint64 top = get_top (document);
+
+  g_array_append_val (uids, top);
+  for (guint i = 0; i < 3000; i++)
+    {
+      random_nesting (document, random, uids);
+      if (i % 10 != 0)
+        continue;
+      g_ptr_array_add (states, hd_document_snapshot (document));
+
+      HdSnapshot *state = g_ptr_array_index (states, g_rand_int_range (random, 0, states->len));
+      g_autoptr (HdSnapshot) before = hd_document_snapshot (document);
+      g_autofree char *was = write_root (hd_snapshot_get_root (state)), *now = write_root (hd_snapshot_get_root (before));
+      g_autofree char *restored = NULL, *undone = NULL, *redone = NULL;
+      guint n = hd_document_get_n_undo (document);
+
+      g_assert_true (hd_document_restore (document, state, "Restore", NULL));
+      restored = write_root (hd_document_get_root (document));
+      g_assert_cmpstr (restored, ==, was);
+      assert_same (hd_document_get_root (document), hd_snapshot_get_root (state));
+      g_assert_cmpuint (hd_document_get_n_undo (document), <=, n + 1);
+      g_assert_cmpuint (hd_document_get_n_undo (document), >=, n + !g_str_equal (was, now)); /* other numbers may read alike */
+      if (hd_document_get_n_undo (document) == n)
+        continue;
+      g_assert_true (hd_document_undo (document));
+      undone = write_root (hd_document_get_root (document));
+      g_assert_cmpstr (undone, ==, now);
+      g_assert_true (hd_document_redo (document));
+      redone = write_root (hd_document_get_root (document));
+      g_assert_cmpstr (redone, ==, was);
+      if (g_rand_boolean (random))
+        hd_document_undo (document);
+    }
+}
+
+/* A project is called by its file: it keeps that name. */
+static void
+test_restore_name (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("test");
+  g_autoptr (HdSnapshot) before = hd_document_snapshot (document);
+
+  hd_document_set_name (document, "saved");
+  g_assert_true (hd_document_restore (document, before, "Restore", NULL));
+  g_assert_cmpstr (hd_document_get_name (document), ==, "saved");
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
+}
+
 /* A group that is cancelled leaves nothing; what it held inside goes with it, what came before stays. */
 static void
 test_cancel_group (void)
@@ -472,6 +581,8 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/document/document/name", test_name);
   g_test_add_func ("/engine/document/document/errors", test_errors);
   g_test_add_func ("/engine/document/document/random", test_random);
+  g_test_add_func ("/engine/document/document/restore", test_restore);
+  g_test_add_func ("/engine/document/document/restore-name", test_restore_name);
   g_test_add_func ("/engine/document/document/cancel-group", test_cancel_group);
   g_test_add_func ("/engine/document/document/travel-and-forget", test_travel_and_forget);
   return g_test_run ();
