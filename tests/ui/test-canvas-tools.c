@@ -482,6 +482,33 @@ test_link (Fixture *fixture,
   assert_undone (fixture, before);
 }
 
+/* While the button is held and nothing has moved yet, the drawing of an earlier edit comes: the drag that follows is not lost. Only if what was pressed is gone. */
+static void
+test_press_while_redrawn (Fixture *fixture,
+                          gconstpointer data)
+{
+  HeddlePoint from = port_of (fixture, "a", 0, "cxl"), to = port_of (fixture, "s", 0, "down");
+
+  heddle_canvas_press (fixture->canvas, from, GDK_BUTTON_PRIMARY, 0);
+  g_assert_true (hd_document_set_attribute (document_of (fixture), uid_of (fixture, "row"), "title", "edited", NULL));
+  settle (fixture);
+  heddle_canvas_drag (fixture->canvas, halfway (from, to), 0);
+  heddle_canvas_drag (fixture->canvas, to, 0);
+  heddle_canvas_release (fixture->canvas, to, 0);
+  settle (fixture);
+  g_assert_cmpuint (count (fixture, HD_OBJECT_LINK), ==, 2);
+  g_assert_true (hd_document_undo (document_of (fixture)));
+  settle (fixture);
+
+  heddle_canvas_press (fixture->canvas, from, GDK_BUTTON_PRIMARY, 0);
+  g_assert_true (hd_document_remove (document_of (fixture), uid_of (fixture, "a"), NULL));
+  settle (fixture);
+  heddle_canvas_drag (fixture->canvas, to, 0);
+  heddle_canvas_release (fixture->canvas, to, 0);
+  settle (fixture);
+  g_assert_cmpuint (count (fixture, HD_OBJECT_LINK), ==, 1);
+}
+
 /* A card of figures would hide what is linked, and what has just been linked. */
 static void
 test_hints (Fixture *fixture,
@@ -816,6 +843,7 @@ add_tests (void)
   ADD ("nudge", test_nudge);
   ADD ("unplaced", test_unplaced);
   ADD ("link", test_link);
+  ADD ("press-while-redrawn", test_press_while_redrawn);
   ADD ("hints", test_hints);
   ADD ("link-feedback", test_link_feedback);
   ADD ("link-members", test_link_members);

@@ -143,10 +143,22 @@ heddle_canvas_cancel_tool (HeddleCanvas *self)
   heddle_canvas_drop_tool (self);
 }
 
+/* A press that may become a drag holds on to what it is on, as long as that is there. */
+static void
+press_redrawn (HeddleCanvas *self)
+{
+  HeddleHit hit;
+  HeddleTarget target = heddle_canvas_find (self, self->press.at.x, self->press.at.y, &hit);
+
+  self->pressed = hit.kind == self->press.hit.kind && heddle_target_equal (target, self->press.target);
+  self->press.hit = hit;
+}
+
 void
 heddle_canvas_tool_redrawn (HeddleCanvas *self)
 {
-  self->pressed = FALSE;
+  if (self->pressed)
+    press_redrawn (self);
   if (self->tool == NULL)
     return;
   if (self->tool->redrawn != NULL)
