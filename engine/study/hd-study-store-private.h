@@ -4,7 +4,8 @@
 #pragma once
 
 #include <heddle/hd-study-store.h>
-#include <sqlite3.h>
+
+#include "hd-database.h"
 
 G_BEGIN_DECLS
 
@@ -49,7 +50,5 @@ gboolean hd_study_store_show (HdStudyStore *self,
 /** hd_study_store_load: what is there, after others may have written */
 gboolean hd_study_store_load (HdStudyStore *self,
                               GError **error);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
 
 G_END_DECLS

@@ -42,8 +42,7 @@ gboolean
 hd_study_store_fail (HdStudyStore *self,
                      GError **error)
 {
-  g_set_error (error, HD_ERROR, HD_ERROR_IO, "%s: %s", self->path, sqlite3_errmsg (self->database));
-  return FALSE;
+  return hd_database_fail (self->database, self->path, error);
 }
 
 gboolean
@@ -51,7 +50,7 @@ hd_study_store_execute (HdStudyStore *self,
                         const char *sql,
                         GError **error)
 {
-  return sqlite3_exec (self->database, sql, NULL, NULL, NULL) == SQLITE_OK || hd_study_store_fail (self, error);
+  return hd_database_execute (self->database, self->path, sql, error);
 }
 
 sqlite3_stmt *
@@ -59,11 +58,7 @@ hd_study_store_prepare (HdStudyStore *self,
                         const char *sql,
                         GError **error)
 {
-  sqlite3_stmt *statement = NULL;
-
-  if (sqlite3_prepare_v2 (self->database, sql, -1, &statement, NULL) != SQLITE_OK)
-    hd_study_store_fail (self, error);
-  return statement;
+  return hd_database_prepare (self->database, self->path, sql, error);
 }
 
 gboolean
@@ -71,12 +66,7 @@ hd_study_store_finish (HdStudyStore *self,
                        sqlite3_stmt *statement,
                        GError **error)
 {
-  gboolean is_done = statement != NULL && sqlite3_step (statement) == SQLITE_DONE;
-
-  if (statement != NULL && !is_done)
-    hd_study_store_fail (self, error);
-  sqlite3_finalize (statement);
-  return is_done;
+  return hd_database_finish (self->database, self->path, statement, error);
 }
 
 static int
@@ -84,10 +74,9 @@ get_number (HdStudyStore *self,
             const char *name,
             const char *pragma)
 {
-  g_autofree char *sql = g_strdup_printf ("PRAGMA %s.%s", name, pragma);
-  g_autoptr (sqlite3_stmt) statement = hd_study_store_prepare (self, sql, NULL);
+  g_autofree char *whole = g_strdup_printf ("%s.%s", name, pragma);
 
-  return statement != NULL && sqlite3_step (statement) == SQLITE_ROW ? sqlite3_column_int (statement, 0) : -1;
+  return hd_database_get_number (self->database, whole);
 }
 
 char *

@@ -33,6 +33,7 @@
 #include <heddle/hd-report.h>
 #include <heddle/hd-run-queue.h>
 #include <heddle/hd-run-settings.h>
+#include <heddle/hd-run-store.h>
 #include <heddle/hd-run.h>
 #include <heddle/hd-saturation.h>
 #include <heddle/hd-simgrid-xml.h>
