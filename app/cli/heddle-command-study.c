@@ -190,6 +190,7 @@ wait_for_all (Watch *watch,
 static HeddleExit
 run_points (const Options *options,
             HdCatalog *catalog,
+            HdStudyCrew *crew,
             HdStudyStore *store,
             HdStudyTable *table,
             const char *path)
@@ -202,6 +203,8 @@ run_points (const Options *options,
 
   hd_study_run_allow_programs (run, permit);
   hd_study_run_set_shard (run, options->shard_index, options->n_shards);
+  if (crew != NULL)
+    hd_study_run_employ (run, crew);
   wait_for_all (&watch, options->progress || (!options->quiet && isatty (STDERR_FILENO)));
   if (hd_study_run_get_state (run) == HD_STUDY_RUN_FAILED)
     {
@@ -279,7 +282,8 @@ print_table (HdStudyTable *table,
 static HeddleExit
 run_plan (const Options *options,
           HdStudyPlan *plan,
-          HdCatalog *catalog)
+          HdCatalog *catalog,
+          HdStudyCrew *crew)
 {
   g_autofree char *path = dup_results_path (options, plan);
   g_autoptr (HdStudyTable) table = NULL;
@@ -301,7 +305,7 @@ run_plan (const Options *options,
   if (status == HEDDLE_EXIT_DONE && !hd_study_table_load (table, store, &error))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   if (status == HEDDLE_EXIT_DONE && options->merged == NULL)
-    status = run_points (options, catalog, store, table, path);
+    status = run_points (options, catalog, crew, store, table, path);
   if (status != HEDDLE_EXIT_DONE)
     return status;
   if (!options->quiet)
@@ -329,7 +333,8 @@ list_studies (HdSnapshot *snapshot)
 }
 
 static int
-study (const Options *options)
+study (const Options *options,
+       HdStudyCrew *crew)
 {
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
@@ -344,7 +349,60 @@ study (const Options *options)
   if (options->list)
     return list_studies (snapshot);
   plan = make_plan (options, snapshot, options->arguments[1], &status);
-  return plan != NULL ? run_plan (options, plan, catalog) : status;
+  return plan != NULL ? run_plan (options, plan, catalog, crew) : status;
+}
+
+/* ---- in several processes ------------------------------------------------------------------------------------------------------ */
+
+/* The first hears of it as well, and sends this one home. */
+static gboolean
+on_interrupt_of_another (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* What is wrong with the project the first one says. */
+static void
+serve (const Options *options)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdPermit) permit = hd_permit_new (options->allows_programs);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->arguments[0]);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_with (file, NULL, problems, NULL, &error);
+  g_autoptr (HdSnapshot) snapshot = document != NULL ? hd_document_snapshot (document) : NULL;
+  g_autoptr (HdStudyPlan) plan
+    = snapshot != NULL ? hd_study_plan_new (snapshot, options->arguments[1], (const char *const *) options->settings, problems, &error) : NULL;
+
+  g_unix_signal_add (SIGINT, on_interrupt_of_another, NULL);
+  g_unix_signal_add (SIGTERM, on_interrupt_of_another, NULL);
+  hd_study_serve (catalog, plan, error != NULL ? error->message : NULL, permit, MAX ((guint) options->jobs, 1));
+}
+
+/* The first of those that mpirun has started has the results, the others make the runs. */
+static int
+study_in_ranks (const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  guint n, rank;
+  int status = HEDDLE_EXIT_DONE;
+
+  if (!hd_ranks_join (&error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  n = hd_ranks_get_n ();
+  rank = hd_ranks_get_rank ();
+  hd_ranks_part ();
+  if (rank > 0)
+    serve (options);
+  else
+    {
+      g_autoptr (HdStudyCrew) crew = n > 1 ? hd_study_crew_new () : NULL;
+
+      status = study (options, crew);
+    }
+  hd_ranks_leave ();
+  return status;
 }
 
 int
@@ -357,7 +415,7 @@ heddle_command_study (int argc,
     { "list", 0, 0, G_OPTION_ARG_NONE, &options.list, N_("List the studies of the project"), NULL },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &options.resume, N_("Go on with the results that there are: no run that has ended is made again"), NULL },
     { "results", 0, 0, G_OPTION_ARG_FILENAME, &options.results, N_("Where results are kept; without it beside the project, PROJECT-STUDY.sqlite"), N_("FILE") },
-    { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("Threads that work at the same time, those of the machine without it"), N_("NUMBER") },
+    { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("Threads that work at the same time, those of the machine without it; with mpirun of each process but the first, one without it"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable of all points; repeatable"), N_("PATH=VALUE") },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard, N_("Run each N-th point alone, from the I-th on, with results of its own: for arrays of jobs of a cluster"), N_("I/N") },
     { "merge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.merged, N_("Run nothing, but add the results of another file, as of a shard; repeatable"), N_("FILE") },
@@ -372,5 +430,5 @@ heddle_command_study (int argc,
   if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Runs a study of a project: many runs that differ in what the study varies, kept in one file of results.")))
     return HEDDLE_EXIT_USAGE;
   status = check_usage (&options);
-  return status == HEDDLE_EXIT_DONE ? study (&options) : (int) status;
+  return status == HEDDLE_EXIT_DONE ? study_in_ranks (&options) : (int) status;
 }

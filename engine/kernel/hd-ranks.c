@@ -8,6 +8,7 @@
 #include "hd-ranks-private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -18,6 +19,7 @@
 #include <mpi.h>
 
 #define MOST ((gsize) 1 << 20) /* words in one message */
+#define PARTED "parted"        /* what all ranks are called together once each has runs of its own */
 
 static gboolean
 has_joined (void)
@@ -27,6 +29,17 @@ has_joined (void)
   MPI_Initialized (&is_initialised);
   MPI_Finalized (&is_finalised);
   return is_initialised && !is_finalised;
+}
+
+/* Those of one run. */
+static MPI_Comm
+get_communicator (void)
+{
+  char name[MPI_MAX_OBJECT_NAME];
+  int length;
+
+  MPI_Comm_get_name (MPI_COMM_WORLD, name, &length);
+  return strcmp (name, PARTED) == 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
 }
 
 /* mpirun of Open MPI, MPICH and Slurm. */
@@ -44,6 +57,13 @@ hd_ranks_join (GError **error)
   if (was_started_with_others () && !has_joined ())
     MPI_Init_thread (NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
   return TRUE;
+}
+
+void
+hd_ranks_part (void)
+{
+  if (has_joined ())
+    MPI_Comm_set_name (MPI_COMM_WORLD, PARTED);
 }
 
 void
@@ -66,7 +86,7 @@ hd_ranks_get_rank (void)
   int rank = 0;
 
   if (has_joined ())
-    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+    MPI_Comm_rank (get_communicator (), &rank);
   return (guint) rank;
 }
 
@@ -76,7 +96,7 @@ hd_ranks_get_n (void)
   int n = 1;
 
   if (has_joined ())
-    MPI_Comm_size (MPI_COMM_WORLD, &n);
+    MPI_Comm_size (get_communicator (), &n);
   return (guint) n;
 }
 
@@ -86,7 +106,7 @@ hd_ranks_find_minimum (HdTime value)
   HdTime minimum = value;
 
   if (has_joined ())
-    MPI_Allreduce (&value, &minimum, 1, MPI_INT64_T, MPI_MIN, MPI_COMM_WORLD);
+    MPI_Allreduce (&value, &minimum, 1, MPI_INT64_T, MPI_MIN, get_communicator ());
   return minimum;
 }
 
@@ -95,7 +115,7 @@ hd_ranks_merge (guint64 *words,
                 gsize n_words)
 {
   for (gsize first = 0; has_joined () && first < n_words; first += MOST)
-    MPI_Allreduce (MPI_IN_PLACE, words + first, (int) MIN (MOST, n_words - first), MPI_UINT64_T, MPI_BOR, MPI_COMM_WORLD);
+    MPI_Allreduce (MPI_IN_PLACE, words + first, (int) MIN (MOST, n_words - first), MPI_UINT64_T, MPI_BOR, get_communicator ());
 }
 
 void
@@ -103,7 +123,7 @@ hd_ranks_add (double *values,
               gsize n_values)
 {
   for (gsize first = 0; has_joined () && first < n_values; first += MOST)
-    MPI_Allreduce (MPI_IN_PLACE, values + first, (int) MIN (MOST, n_values - first), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allreduce (MPI_IN_PLACE, values + first, (int) MIN (MOST, n_values - first), MPI_DOUBLE, MPI_SUM, get_communicator ());
 }
 
 guint
@@ -114,7 +134,7 @@ hd_ranks_find_different (guint64 word)
 
   if (n == 1)
     return 0;
-  MPI_Allgather (&word, 1, MPI_UINT64_T, words, 1, MPI_UINT64_T, MPI_COMM_WORLD);
+  MPI_Allgather (&word, 1, MPI_UINT64_T, words, 1, MPI_UINT64_T, get_communicator ());
   while (different < n && words[different] == words[0])
     different++;
   return different < n ? different : 0;
@@ -137,14 +157,14 @@ hd_ranks_exchange (GByteArray **out,
       g_byte_array_append (all, out[i]->data, out[i]->len);
       g_byte_array_set_size (out[i], 0);
     }
-  MPI_Alltoall (out_sizes, 1, MPI_INT, in_sizes, 1, MPI_INT, MPI_COMM_WORLD);
+  MPI_Alltoall (out_sizes, 1, MPI_INT, in_sizes, 1, MPI_INT, get_communicator ());
   for (guint i = 0; i < n; i++)
     {
       in_starts[i] = total;
       total += in_sizes[i];
     }
   g_byte_array_set_size (in, (guint) total);
-  MPI_Alltoallv (all->data, out_sizes, out_starts, MPI_BYTE, in->data, in_sizes, in_starts, MPI_BYTE, MPI_COMM_WORLD);
+  MPI_Alltoallv (all->data, out_sizes, out_starts, MPI_BYTE, in->data, in_sizes, in_starts, MPI_BYTE, get_communicator ());
 }
 
 void
@@ -155,9 +175,9 @@ hd_ranks_share (GByteArray *bytes,
 
   if (!has_joined ())
     return;
-  MPI_Bcast (&size, 1, MPI_UNSIGNED, (int) rank, MPI_COMM_WORLD);
+  MPI_Bcast (&size, 1, MPI_UNSIGNED, (int) rank, get_communicator ());
   g_byte_array_set_size (bytes, size);
-  MPI_Bcast (bytes->data, (int) size, MPI_BYTE, (int) rank, MPI_COMM_WORLD);
+  MPI_Bcast (bytes->data, (int) size, MPI_BYTE, (int) rank, get_communicator ());
 }
 
 #else
@@ -165,12 +185,17 @@ hd_ranks_share (GByteArray *bytes,
 gboolean
 hd_ranks_join (GError **error)
 {
-  const char *n = g_getenv ("OMPI_COMM_WORLD_SIZE");
+  const char *n = g_getenv ("Oget_communicator ()_SIZE");
 
   if (n == NULL || atoi (n) <= 1)
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("This build runs in one process; %s were started. Build it with MPI"), n);
   return FALSE;
+}
+
+void
+hd_ranks_part (void)
+{
 }
 
 void

@@ -10,10 +10,8 @@
 
 #include <math.h>
 
-#include <heddle/hd-error.h>
-#include <heddle/hd-sweep-run.h>
-
-#include "hd-i18n.h"
+#include "hd-study-crew-private.h"
+#include "hd-study-outcome.h"
 
 typedef struct
 {
@@ -26,6 +24,7 @@ struct _HdStudyRun
   GObject parent_instance;
 
   HdRunQueue *queue;
+  HdStudyCrew *crew; /* borrowed; makes the runs, if there is one */
   HdStudyPlan *plan;
   HdStudyStore *store; /* borrowed */
   HdStudyTable *table; /* borrowed */
@@ -35,6 +34,7 @@ struct _HdStudyRun
   HdStudyRunState state;
   Place next;
   GHashTable *places;  /* HdRunJob * -> Place *, owned, of jobs that have not ended */
+  guint n_under_way;   /* in the queue or with the crew */
   GHashTable *pending; /* points of these */
   guint64 n_passed;    /* runs that the cursor has found to be there, or not to be needed */
   guint64 n_ended;
@@ -92,6 +92,9 @@ forget_all (HdStudyRun *self)
   if (self->queue != NULL)
     g_signal_handlers_disconnect_by_data (self->queue, self);
   g_clear_object (&self->queue);
+  if (self->crew != NULL)
+    hd_study_crew_end (self->crew);
+  self->n_under_way = 0;
   g_hash_table_remove_all (self->places);
   g_hash_table_remove_all (self->pending);
 }
@@ -141,15 +144,30 @@ find_next (HdStudyRun *self)
   return NEXT_NONE;
 }
 
+static gboolean
+has_room (HdStudyRun *self)
+{
+  return self->crew != NULL ? hd_study_crew_has_room (self->crew) : self->n_under_way < self->ahead;
+}
+
 static void
 submit (HdStudyRun *self)
 {
   g_auto (GStrv) settings = hd_study_plan_dup_settings (self->plan, self->next.point, self->next.repeat);
-  HdRunJob *job = hd_run_queue_submit (self->queue, hd_study_plan_get_snapshot (self->plan), (const char *const *) settings, 0);
+  g_autoptr (HdRunJob) job = hd_run_queue_submit (self->queue, hd_study_plan_get_snapshot (self->plan), (const char *const *) settings, 0);
 
-  g_hash_table_insert (self->places, job, g_memdup2 (&self->next, sizeof self->next));
+  g_hash_table_insert (self->places, job, g_memdup2 (&self->next, sizeof self->next)); /* the queue has it until it has ended */
+}
+
+static void
+begin_next (HdStudyRun *self)
+{
+  if (self->crew != NULL)
+    hd_study_crew_give (self->crew, self->next.point, self->next.repeat);
+  else
+    submit (self);
+  self->n_under_way++;
   g_hash_table_add (self->pending, GUINT_TO_POINTER (self->next.point));
-  g_object_unref (job); /* the queue has it until it has ended */
   advance (self);
 }
 
@@ -158,9 +176,9 @@ fill (HdStudyRun *self)
 {
   Next next = NEXT_RUN;
 
-  while (self->state == HD_STUDY_RUN_RUNNING && g_hash_table_size (self->places) < self->ahead && (next = find_next (self)) == NEXT_RUN)
-    submit (self);
-  if (self->state == HD_STUDY_RUN_RUNNING && next == NEXT_NONE && g_hash_table_size (self->places) == 0)
+  while (self->state == HD_STUDY_RUN_RUNNING && (next = find_next (self)) == NEXT_RUN && has_room (self))
+    begin_next (self);
+  if (self->state == HD_STUDY_RUN_RUNNING && next == NEXT_NONE && self->n_under_way == 0)
     set_state (self, HD_STUDY_RUN_FINISHED);
 }
 
@@ -176,69 +194,71 @@ fail (HdStudyRun *self,
 
 static gboolean
 keep (HdStudyRun *self,
-      const Place *place,
-      HdRunJob *job,
+      const HdStudyResult *result,
       GError **error)
 {
-  gboolean is_finished = hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED;
-  HdRecord *record = hd_run_job_get_record (job);
-  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
-  g_autofree char *reason = is_finished ? NULL : hd_run_job_dup_reason (job), *digest = is_finished ? hd_record_dup_digest (record) : NULL;
-  HdStudyResult result = {
-    .point = place->point,
-    .repeat = place->repeat,
-    .seed = hd_study_plan_get_seed (self->plan, place->repeat),
-    .error = reason,
-    .digest = digest,
-    .metrics = metrics,
-  };
-  HdMetric metric;
-
-  for (guint i = 0; is_finished && hd_record_get_metric (record, i, &metric); i++)
-    g_array_append_val (metrics, metric);
-  if (record != NULL)
-    {
-      HdCounters counters;
-
-      hd_record_get_counters (record, &counters);
-      result.wall_s = counters.wall_time_s;
-      result.simulated_s = hd_time_to_seconds (hd_record_get_time (record));
-    }
-  if (!hd_study_store_add (self->store, &result, error))
+  if (!hd_study_store_add (self->store, result, error))
     return FALSE;
-  hd_study_table_add (self->table, &result);
-  return TRUE;
+  hd_study_table_add (self->table, result);
+  if (self->is_checked || result->error != NULL)
+    return TRUE;
+  self->is_checked = TRUE;
+  return hd_study_table_check_metrics (self->table, error);
+}
+
+static void
+take (HdStudyRun *self,
+      const HdStudyResult *result)
+{
+  g_autoptr (HdStudyRun) held = g_object_ref (self); /* who hears of an end may drop it */
+  g_autoptr (GError) error = NULL;
+
+  self->n_under_way--;
+  g_hash_table_remove (self->pending, GUINT_TO_POINTER (result->point));
+  if (!keep (self, result, &error))
+    {
+      fail (self, g_steal_pointer (&error));
+      return;
+    }
+  self->n_ended++;
+  g_signal_emit (self, signals[ENDED], 0, result->point, result->repeat);
+  fill (self);
 }
 
 static void
 on_ended (HdStudyRun *self,
           HdRunJob *job)
 {
-  g_autoptr (HdStudyRun) held = g_object_ref (self); /* who hears of an end may drop it */
   g_autofree Place *place = NULL;
-  g_autoptr (GError) error = NULL;
+  g_auto (HdStudyOutcome) outcome = { .metrics = NULL };
 
   if (!g_hash_table_steal_extended (self->places, job, NULL, (gpointer *) &place))
     return;
-  g_hash_table_remove (self->pending, GUINT_TO_POINTER (place->point));
-  if (!keep (self, place, job, &error))
-    {
-      fail (self, g_steal_pointer (&error));
-      return;
-    }
-  self->n_ended++;
-  if (!self->is_checked && hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED)
-    {
-      self->is_checked = TRUE;
-      if (!hd_study_table_check_metrics (self->table, &error))
-        {
-          fail (self, g_steal_pointer (&error));
-          return;
-        }
-    }
-  g_signal_emit (self, signals[ENDED], 0, place->point, place->repeat);
-  fill (self);
+  hd_study_outcome_init (&outcome, job, place->point, place->repeat, hd_study_plan_get_seed (self->plan, place->repeat));
+  take (self, &outcome.result);
 }
+
+static void
+crew_has_room (gpointer data)
+{
+  fill (data);
+}
+
+static void
+crew_got (gpointer data,
+          const HdStudyResult *result)
+{
+  take (data, result);
+}
+
+static void
+crew_failed (gpointer data,
+             const GError *error)
+{
+  fail (data, g_error_copy (error));
+}
+
+static const HdStudyCrewListener listener = { crew_has_room, crew_got, crew_failed };
 
 /* ---- to be told what to do ----------------------------------------------------------------------------------------------------- */
 
@@ -269,6 +289,8 @@ hd_study_run_start (HdStudyRun *self)
   g_return_if_fail (HD_IS_STUDY_RUN (self) && self->state == HD_STUDY_RUN_READY);
 
   self->next = (Place){ self->shard, 0 };
+  if (self->crew != NULL)
+    hd_study_crew_begin (self->crew, self->plan, &listener, self);
   run_on (self);
 }
 
@@ -317,6 +339,15 @@ hd_study_run_set_shard (HdStudyRun *self,
 
   self->shard = index;
   self->n_shards = n;
+}
+
+void
+hd_study_run_employ (HdStudyRun *self,
+                     HdStudyCrew *crew)
+{
+  g_return_if_fail (HD_IS_STUDY_RUN (self) && self->state == HD_STUDY_RUN_READY);
+
+  self->crew = crew;
 }
 
 /* ---- what is known of it ------------------------------------------------------------------------------------------------------ */

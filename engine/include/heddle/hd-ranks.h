@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * Errors: %HD_ERROR_INVALID if mpirun has started several processes and this build has no MPI.
  */
 gboolean hd_ranks_join (GError **error);
+/** hd_ranks_part: from here on each rank has runs of its own, which know of no other; before the first of them */
+void hd_ranks_part (void);
 /** hd_ranks_leave: at the end, when all ranks have come to theirs */
 void hd_ranks_leave (void);
 /** hd_ranks_abort: ends all ranks at once, when this one cannot go on */

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <heddle/hd-run-queue.h>
+#include <heddle/hd-study-crew.h>
 #include <heddle/hd-study-store.h>
 #include <heddle/hd-study-table.h>
 
@@ -53,6 +54,9 @@ void hd_study_run_allow_programs (HdStudyRun *self,
 void hd_study_run_set_shard (HdStudyRun *self,
                              guint index,
                              guint n);
+/** hd_study_run_employ: @crew (transfer none) makes all runs, and outlives this; before it is started */
+void hd_study_run_employ (HdStudyRun *self,
+                          HdStudyCrew *crew);
 /** hd_study_run_start: from ready; returns at once */
 void hd_study_run_start (HdStudyRun *self);
 /** hd_study_run_pause, hd_study_run_resume: no effect in another state */
@@ -61,7 +65,7 @@ void hd_study_run_resume (HdStudyRun *self);
 /** hd_study_run_stop: for good; runs that have not ended are lost */
 void hd_study_run_stop (HdStudyRun *self);
 HdStudyRunState hd_study_run_get_state (HdStudyRun *self);
-/** hd_study_run_get_error: (nullable): the store cannot be written, or no run has a metric that the study names */
+/** hd_study_run_get_error: (nullable): the store cannot be written, no run has a metric that the study names, or one of a crew cannot work */
 const GError *hd_study_run_get_error (HdStudyRun *self);
 /** hd_study_run_count: runs that it would make at most, of which @out_done are done; of its shard alone */
 guint64 hd_study_run_count (HdStudyRun *self,

@@ -37,6 +37,7 @@
 #include <heddle/hd-run.h>
 #include <heddle/hd-saturation.h>
 #include <heddle/hd-simgrid-xml.h>
+#include <heddle/hd-study-crew.h>
 #include <heddle/hd-study-plan.h>
 #include <heddle/hd-study-run.h>
 #include <heddle/hd-study-store.h>
