@@ -31,6 +31,8 @@ hd_object_path_append (GString *path,
     g_string_append_printf (path, "communicator:%s", id);
   else if (id != NULL && kind != HD_OBJECT_PROJECT)
     g_string_append (path, id);
+  else if (kind == HD_OBJECT_KNOB && of != NULL)
+    g_string_append_printf (path, "knob:%s", of);
   else if (from != NULL && to != NULL)
     g_string_append_printf (path, "%s--%s", from, to);
   else if (kind == HD_OBJECT_PROBE && of != NULL)

@@ -198,6 +198,21 @@ static const HdField note_fields[] = {
   { NULL },
 };
 
+/* Likewise with what a knob turns: it is said, and the project runs. */
+static const HdField knob_fields[] = {
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+    .help = N_("What it turns: a variable, a parameter or a run setting, such as $load, class:CXL_link.bandwidth, rack/xpu.fp32 or run:fidelity.") },
+  FIELD_TITLE,
+  { .name = "from", .title = N_("From"), .kind = HD_FIELD_TEXT, ANY, .help = N_("The value at its left end; words and flags need none.") },
+  { .name = "to", .title = N_("To"), .kind = HD_FIELD_TEXT, ANY, .help = N_("The value at its right end.") },
+  { .name = "scale", .title = N_("Scale"), .kind = HD_FIELD_CHOICE, .choices = choices_scale, .literal = TRUE, ANY,
+    .help = N_("Whether equal turns add as much (linear, if nothing is said), or multiply by as much (logarithmic).") },
+  { .name = "metric", .title = N_("Metric"), .kind = HD_FIELD_TEXT, ANY,
+    .help = N_("What is plotted over its values, such as throughput; if nothing is said, what a run is mostly judged by.") },
+  FIELD_X, FIELD_Y, FIELD_PINNED,
+  { NULL },
+};
+
 static const HdField communicator_fields[] = {
   FIELD_ID,
   { .name = "members", .title = N_("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
@@ -357,7 +372,7 @@ get_run_fields (void)
 /* ---- kinds ------------------------------------------------------------------------------------------------------------- */
 
 #define BIT(kind) (1u << (HD_OBJECT_##kind))
-#define BLOCK_CHILDREN (BIT (COMPONENT) | BIT (INSTANCE) | BIT (LINK) | BIT (ROUTE) | BIT (GENERATE) | BIT (NOTE))
+#define BLOCK_CHILDREN (BIT (COMPONENT) | BIT (INSTANCE) | BIT (LINK) | BIT (ROUTE) | BIT (GENERATE) | BIT (NOTE) | BIT (KNOB))
 
 typedef struct
 {
@@ -386,6 +401,7 @@ static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
   [HD_OBJECT_ROUTE] = { "route", N_("Route"), route_fields, 0, FALSE },
   [HD_OBJECT_GENERATE] = { "generate", N_("Generated topology"), generate_fields, 0, TRUE },
   [HD_OBJECT_NOTE] = { "note", N_("Note"), note_fields, 0, FALSE },
+  [HD_OBJECT_KNOB] = { "knob", N_("Knob"), knob_fields, 0, FALSE },
   [HD_OBJECT_TOP] = { "top", N_("System"), no_fields, BLOCK_CHILDREN, FALSE },
   [HD_OBJECT_COMMUNICATORS] = { "communicators", N_("Communicators"), no_fields, BIT (COMMUNICATOR), FALSE },
   [HD_OBJECT_COMMUNICATOR] = { "communicator", N_("Communicator"), communicator_fields, 0, FALSE },

@@ -203,6 +203,8 @@ check_attributes (HdValidation *self)
   check_required (self, type);
   if (kind == HD_OBJECT_VARIABLE)
     hd_validate_variable (self);
+  else if (kind == HD_OBJECT_KNOB)
+    hd_validate_knob (self);
 }
 
 /* What stands in one module shares the names of paths: components, instances, generated topologies, links. */

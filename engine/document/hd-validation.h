@@ -4,6 +4,7 @@
  *     hd-validate.c             walks the tree: elements, attributes, what is missing, double or unused
  *     hd-validate-value.c       one attribute by itself
  *     hd-validate-variable.c    a variable's attributes together
+ *     hd-validate-knob.c        what a knob turns, and how far
  *     hd-validate-reference.c   names: of modules, classes, types, ports
  *     hd-validate-cycle.c       modules and variables that contain themselves
  */
@@ -91,6 +92,9 @@ void hd_validate_parameter (HdValidation *self,
                             const char *text);
 /** hd_validate_variable: what the attributes of a variable say together */
 void hd_validate_variable (HdValidation *self);
+
+/** hd_validate_knob: what it turns is there, and lies between its ends */
+void hd_validate_knob (HdValidation *self);
 
 /** hd_validate_variable_names: every `$name` in @text exists; they count as used */
 void hd_validate_variable_names (HdValidation *self,

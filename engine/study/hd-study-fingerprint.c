@@ -38,7 +38,7 @@ add_object (GChecksum *sum,
 {
   HdObjectKind kind = hd_object_get_kind (object);
 
-  if (kind == HD_OBJECT_COMMENT || kind == HD_OBJECT_NOTE || kind == HD_OBJECT_PROBES || kind == HD_OBJECT_METRIC || (kind == HD_OBJECT_STUDY && object != study))
+  if (kind == HD_OBJECT_COMMENT || kind == HD_OBJECT_NOTE || kind == HD_OBJECT_KNOB || kind == HD_OBJECT_PROBES || kind == HD_OBJECT_METRIC || (kind == HD_OBJECT_STUDY && object != study))
     return;
   add_text (sum, hd_object_get_element (object));
   for (guint i = 0; i < hd_object_get_n_attributes (object); i++)

@@ -62,6 +62,52 @@ test_add (void)
   edits_end (&edits);
 }
 
+/* Around what it is now: a quarter to four times as much; whole numbers from one; what is stated counts, and words need no ends. */
+static void
+test_add_knob (void)
+{
+  static const struct
+  {
+    const char *address, *value, *from, *to, *scale;
+  } knobs[] = {
+    { "$rate", "128 GB/s", "32 GB/s", "512 GB/s", "logarithmic" }, { "$n", "2", "1", "8", NULL },       { "$bounded", "3", "1", "16", NULL },
+    { "$share", "0.8", "0", "1", NULL },                            { "$word", "one", NULL, NULL, NULL }, { "run:symmetry", "true", NULL, NULL, NULL },
+  };
+  Edits edits;
+  g_autoptr (GError) error = NULL;
+
+  edits_begin (&edits, "<variables><variable name=\"rate\" value=\"128 GB/s\"/><variable name=\"n\" value=\"2\" type=\"integer\"/>"
+                       "<variable name=\"bounded\" value=\"3\" type=\"integer\" minimum=\"1\" maximum=\"16\"/>"
+                       "<variable name=\"share\" value=\"0.8\" minimum=\"0\" maximum=\"1\"/>"
+                       "<variable name=\"word\" type=\"enum\" of=\"one two\" value=\"one\"/></variables><top/>");
+  for (guint i = 0; i < G_N_ELEMENTS (knobs); i++)
+    {
+      HdValue value = { .kind = HD_VALUE_QUANTITY };
+      guint64 uid;
+      const HdObject *knob;
+
+      if (!hd_quantity_parse (knobs[i].value, &value.quantity, NULL))
+        value = (HdValue){ .kind = HD_VALUE_WORD, .word = g_intern_string (knobs[i].value) };
+      uid = heddle_edit_add_knob (edits.document, edits.catalog, edits_top (&edits), knobs[i].address, &value, 6, 12, &error);
+      g_assert_no_error (error);
+      knob = hd_document_get_object (edits.document, uid);
+      g_assert_cmpstr (hd_object_get (knob, "of"), ==, knobs[i].address);
+      g_assert_cmpstr (hd_object_get (knob, "from"), ==, knobs[i].from);
+      g_assert_cmpstr (hd_object_get (knob, "to"), ==, knobs[i].to);
+      g_assert_cmpstr (hd_object_get (knob, "scale"), ==, knobs[i].scale);
+      g_assert_cmpstr (hd_object_get (knob, "y"), ==, "12");
+    }
+  g_assert_cmpuint (heddle_edit_add_knob (edits.document, edits.catalog, edits_top (&edits), "$gone", NULL, 0, 0, &error), ==, 0);
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  /* With its variable a knob goes too; renamed, it follows. */
+  g_assert_true (heddle_edit_rename (edits.document, edits_find (&edits, "variables/rate"), "speed", NULL));
+  g_assert_cmpstr (hd_object_get (hd_object_get_child (hd_document_get_object (edits.document, edits_top (&edits)), 0), "of"), ==, "$speed");
+  g_assert_true (heddle_edit_delete (edits.document, (const guint64[]){ edits_find (&edits, "variables/speed") }, 1, NULL));
+  g_assert_cmpuint (hd_object_get_n_children (hd_document_get_object (edits.document, edits_top (&edits))), ==, G_N_ELEMENTS (knobs) - 1);
+  edits_assert_valid (&edits);
+  edits_end (&edits);
+}
+
 static void
 test_link (void)
 {
@@ -475,6 +521,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/add", test_add);
+  g_test_add_func ("/ui/edits/add-knob", test_add_knob);
   g_test_add_func ("/ui/edits/link", test_link);
   g_test_add_func ("/ui/edits/link-arrays", test_link_arrays);
   g_test_add_func ("/ui/edits/add-port", test_add_port);

@@ -193,16 +193,29 @@ read_nodes (HeddleScene *scene,
   return order;
 }
 
+static void
+show_knob (HeddleCanvas *self,
+           const HeddleKnob *knob)
+{
+  HeddleRect place;
+
+  heddle_session_select (self->session, (HeddleTarget){ knob->uid, HEDDLE_ALL_MEMBERS });
+  if (heddle_drawing_get_rect (self->drawing, knob->uid, &place))
+    heddle_canvas_scroll_to (self, &place);
+}
+
+/* Nodes in reading order, and then knobs. */
 gboolean
 heddle_canvas_step (HeddleCanvas *self,
                     gboolean forwards)
 {
   HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
   guint n = heddle_scene_n_nodes (scene);
+  GPtrArray *knobs = heddle_drawing_get_knobs (self->drawing);
   HeddleTarget selected = heddle_session_get_selected (self->session, 0);
   g_autofree guint32 *nodes = g_new (guint32, MAX (n, 1));
   g_autofree Reading *order = NULL;
-  int at = forwards ? -1 : (int) n;
+  int at = forwards ? -1 : (int) (n + knobs->len);
   HeddleRect place;
 
   for (guint32 i = 0; i < n; i++)
@@ -214,9 +227,17 @@ heddle_canvas_step (HeddleCanvas *self,
         at = i;
         break;
       }
+  for (guint i = 0; i < knobs->len; i++)
+    if (((const HeddleKnob *) knobs->pdata[i])->uid == selected.uid)
+      at = (int) (n + i);
   at += forwards ? 1 : -1;
-  if (at < 0 || at >= (int) n)
+  if (at < 0 || at >= (int) (n + knobs->len))
     return FALSE;
+  if (at >= (int) n)
+    {
+      show_knob (self, knobs->pdata[at - (int) n]);
+      return TRUE;
+    }
   heddle_session_select (self->session, heddle_drawing_get_node_target (self->drawing, order[at].node));
   place = heddle_scene_node_rect (heddle_scene_node (scene, order[at].node));
   heddle_canvas_scroll_to (self, &place);
@@ -230,14 +251,16 @@ heddle_canvas_drop_items (HeddleCanvas *self)
 {
   g_clear_handle_id (&self->items_timeout, g_source_remove);
   g_ptr_array_set_size (self->items, 0);
+  g_ptr_array_set_size (self->sliders, 0);
 }
 
-void
-heddle_canvas_allocate_items (HeddleCanvas *self)
+static void
+allocate_items (HeddleCanvas *self,
+                GPtrArray *items)
 {
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < items->len; i++)
     {
-      HeddleCanvasItem *item = self->items->pdata[i];
+      HeddleCanvasItem *item = items->pdata[i];
       HeddlePoint at = heddle_viewport_to_target (&self->viewport, item->place.x, item->place.y);
       int width, height;
 
@@ -247,6 +270,53 @@ heddle_canvas_allocate_items (HeddleCanvas *self)
                                 &(GtkAllocation){ at.x, at.y, MAX (width, item->place.width * self->viewport.zoom),
                                                   MAX (height, item->place.height * self->viewport.zoom) },
                                 -1);
+    }
+}
+
+void
+heddle_canvas_allocate_items (HeddleCanvas *self)
+{
+  allocate_items (self, self->items);
+  allocate_items (self, self->sliders);
+}
+
+/* As many as there are widgets, of a role. */
+static void
+set_n_items (HeddleCanvas *self,
+             GPtrArray *items,
+             guint n,
+             GtkAccessibleRole role)
+{
+  if (items->len > n)
+    g_ptr_array_set_size (items, (gint) n);
+  while (items->len < n)
+    {
+      GtkWidget *item = g_object_new (HEDDLE_TYPE_CANVAS_ITEM, "accessible-role", role, NULL);
+
+      gtk_widget_set_parent (item, GTK_WIDGET (self));
+      g_ptr_array_add (items, item);
+    }
+}
+
+/* A knob is a slider, whichever way it is drawn. */
+static void
+describe_knobs (HeddleCanvas *self)
+{
+  GPtrArray *knobs = self->drawing != NULL ? heddle_drawing_get_knobs (self->drawing) : NULL;
+  guint n = knobs != NULL ? MIN (knobs->len, MAX_ITEMS) : 0;
+
+  set_n_items (self, self->sliders, n, GTK_ACCESSIBLE_ROLE_SLIDER);
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleCanvasItem *item = self->sliders->pdata[i];
+      const HeddleKnob *knob = knobs->pdata[i];
+      const HeddleSceneNote *note = heddle_scene_note (heddle_drawing_get_scene (self->drawing), heddle_drawing_find_note (self->drawing, knob->uid));
+
+      item->place = note->rect;
+      heddle_set_accessible_label (item, knob->title);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 1.0,
+                                      GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, isnan (note->knob->share) ? 0.0 : note->knob->share,
+                                      GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, knob->fault != NULL ? knob->fault : note->knob->value, -1);
     }
 }
 
@@ -268,15 +338,7 @@ on_rest (gpointer data)
       order = read_nodes (scene, (const guint32 *) nodes->data, nodes->len);
     }
   n = MIN (nodes->len, MAX_ITEMS);
-  if (self->items->len > n)
-    g_ptr_array_set_size (self->items, n);
-  while (self->items->len < n)
-    {
-      GtkWidget *item = g_object_new (HEDDLE_TYPE_CANVAS_ITEM, NULL);
-
-      gtk_widget_set_parent (item, GTK_WIDGET (self));
-      g_ptr_array_add (self->items, item);
-    }
+  set_n_items (self, self->items, n, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
   for (guint i = 0; i < n; i++)
     {
       HeddleCanvasItem *item = self->items->pdata[i];
@@ -287,6 +349,7 @@ on_rest (gpointer data)
       heddle_set_accessible_label (item, name);
       gtk_accessible_update_state (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_STATE_SELECTED, (node->state & HEDDLE_STATE_SELECTED) != 0, -1);
     }
+  describe_knobs (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   return G_SOURCE_REMOVE;
 }

@@ -25,6 +25,7 @@ typedef enum
   CARRIES_MODULE,
   CARRIES_GENERATOR,
   CARRIES_NOTE,
+  CARRIES_KNOB,
 } Carried;
 
 static Carried
@@ -35,7 +36,7 @@ read_carried (const char *what,
   {
     const char *prefix;
     Carried carried;
-  } known[] = { { "heddle-type:", CARRIES_TYPE }, { "heddle-module:", CARRIES_MODULE }, { "heddle-generator:", CARRIES_GENERATOR }, { "heddle-note:", CARRIES_NOTE } };
+  } known[] = { { "heddle-type:", CARRIES_TYPE }, { "heddle-module:", CARRIES_MODULE }, { "heddle-generator:", CARRIES_GENERATOR }, { "heddle-note:", CARRIES_NOTE }, { "heddle-knob:", CARRIES_KNOB } };
 
   for (guint i = 0; what != NULL && i < G_N_ELEMENTS (known); i++)
     if (g_str_has_prefix (what, known[i].prefix))
@@ -67,6 +68,23 @@ add_generated (HeddleCanvas *self,
 }
 
 static guint64
+add_knob (HeddleCanvas *self,
+          const char *address,
+          HeddlePoint at,
+          GError **error)
+{
+  HdDocument *document = heddle_canvas_get_document (self);
+  HdCatalog *catalog = heddle_session_get_catalog (self->session);
+  g_autoptr (HdAddress) parsed = hd_address_parse (address, NULL);
+  g_auto (HdSetting) setting = { NULL };
+  HdValue present;
+  gboolean is_known = parsed != NULL && hd_setting_init (&setting, hd_document_get_root (document), catalog, parsed, NULL)
+                      && heddle_setting_evaluate (&setting, heddle_session_get_design (self->session), &present);
+
+  return heddle_edit_add_knob (document, catalog, heddle_canvas_get_module (self), address, is_known ? &present : NULL, at.x, at.y, error);
+}
+
+static guint64
 add_carried (HeddleCanvas *self,
              Carried carried,
              const char *name,
@@ -88,6 +106,9 @@ add_carried (HeddleCanvas *self,
 
     case CARRIES_NOTE:
       return heddle_edit_add_note (document, module, _("Note"), at.x, at.y, error);
+
+    case CARRIES_KNOB:
+      return add_knob (self, name, at, error);
 
     case CARRIES_GENERATOR:
       generator = hd_generator_find (name);
@@ -198,8 +219,9 @@ describe_carried (HeddleCanvas *self,
   const HdComponentType *type = carried == CARRIES_TYPE ? hd_catalog_lookup (catalog, name) : NULL;
   const HdGenerator *generator = carried == CARRIES_GENERATOR ? hd_generator_find (name) : NULL;
 
-  *out_symbol = type != NULL ? type->symbol : "module";
+  *out_symbol = type != NULL ? type->symbol : carried == CARRIES_KNOB ? "variable" : "module";
   *out_name = carried == CARRIES_NOTE ? _("Note")
+              : carried == CARRIES_KNOB ? name
               : type != NULL      ? hd_catalog_translate (catalog, type, type->title)
               : generator != NULL ? _(generator->title)
                                   : name;

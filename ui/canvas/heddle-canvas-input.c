@@ -48,8 +48,10 @@ choose_tool (HeddleCanvas *self,
       return &heddle_link_tool;
 
     case HEDDLE_HIT_NODE:
-    case HEDDLE_HIT_NOTE:
       return &heddle_move_tool;
+
+    case HEDDLE_HIT_NOTE:
+      return heddle_canvas_is_on_track (self, press) ? &heddle_knob_tool : &heddle_move_tool;
 
     case HEDDLE_HIT_LINK:
       return is_at_link_end (self, press) ? &heddle_link_tool : NULL;
@@ -233,7 +235,10 @@ heddle_canvas_release (HeddleCanvas *self,
   else if (self->pressed)
     {
       self->pressed = FALSE;
-      heddle_canvas_click (self, &self->press);
+      if (self->press.button == GDK_BUTTON_PRIMARY && !self->space_held && heddle_canvas_is_on_track (self, &self->press))
+        heddle_canvas_turn_at (self, &self->press);
+      else
+        heddle_canvas_click (self, &self->press);
     }
 }
 
@@ -403,6 +408,8 @@ static void
 on_key_released (HeddleCanvas *self,
                  guint key)
 {
+  if (self->tool == &heddle_knob_tool && self->press.button == 0)
+    heddle_canvas_end_tool (self, self->pointer, 0);
   if (key != GDK_KEY_space)
     return;
   self->space_held = FALSE;

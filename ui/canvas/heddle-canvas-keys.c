@@ -160,6 +160,8 @@ heddle_canvas_key (HeddleCanvas *self,
   if (self->tool != NULL)
     return self->tool->key != NULL && self->tool->key (self, key, state);
 
+  if (heddle_canvas_turn_by_key (self, key, modifiers))
+    return GDK_EVENT_STOP;
   if (get_direction (key, &dx, &dy) && !(modifiers & (GDK_ALT_MASK | GDK_SUPER_MASK)))
     {
       double far = modifiers & GDK_SHIFT_MASK ? NUDGE_FAR * HEDDLE_GRID : HEDDLE_GRID;

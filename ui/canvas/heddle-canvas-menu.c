@@ -27,6 +27,7 @@ static const Entry object_entries[] = {
   { N_("_Open"), "win.enter-module" },
   { N_("_Link From Here"), "win.link-from-here" },
   { N_("Add _Probe"), "win.add-probe" },
+  { N_("Put _Knob on Drawing"), "win.add-knob" },
   { NULL, NULL },
   { N_("Cu_t"), "win.cut" },
   { N_("_Copy"), "win.copy" },

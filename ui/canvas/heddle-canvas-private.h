@@ -59,6 +59,7 @@ extern const HeddleTool heddle_pan_tool;
 extern const HeddleTool heddle_band_tool;
 extern const HeddleTool heddle_move_tool;
 extern const HeddleTool heddle_link_tool;
+extern const HeddleTool heddle_knob_tool;
 
 struct _HeddleCanvas
 {
@@ -71,6 +72,7 @@ struct _HeddleCanvas
   GHashTable *placed;  /* uids that were written where they are drawn, since this drawing was made */
   GArray *awaited;     /* of guint64: to be brought into view once they are drawn */
   GPtrArray *items;    /* of GtkWidget: what assistive technology sees of the nodes in view */
+  GPtrArray *sliders;  /* likewise of the knobs */
   GtkWidget *popover;  /* an entry, a chooser or the menu, while it is open */
   HeddleDrawing *drawing; /* the session's newest, once it is announced */
 
@@ -187,6 +189,21 @@ void heddle_canvas_make_link (HeddleCanvas *self,
                               const HeddleEnd *from,
                               const HeddleEnd *to,
                               HeddlePoint at);
+
+/* heddle-canvas-knob.c */
+
+/** heddle_canvas_is_on_track: whether a press is where a knob is turned, not moved */
+gboolean heddle_canvas_is_on_track (HeddleCanvas *self,
+                                    const HeddlePress *press);
+/** heddle_canvas_turn_at: as a click on the track does: to there; a switch to its other state */
+void heddle_canvas_turn_at (HeddleCanvas *self,
+                            const HeddlePress *press);
+/** heddle_canvas_turn_by_key: begins to turn the knob that alone is selected, until the key is released; %FALSE if there is none, or no such key */
+gboolean heddle_canvas_turn_by_key (HeddleCanvas *self,
+                                    guint key,
+                                    GdkModifierType state);
+/** heddle_canvas_show_traces: what runs have come to at their values */
+void heddle_canvas_show_traces (HeddleCanvas *self);
 
 /* heddle-canvas-access.c */
 

@@ -224,7 +224,7 @@ heddle_canvas_select_all (HeddleCanvas *self)
       HdObjectKind kind = hd_object_get_kind (child);
       HeddleTarget target = { hd_object_get_uid (child), HEDDLE_ALL_MEMBERS };
 
-      if (kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE
+      if (kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE || kind == HD_OBJECT_KNOB
           || kind == HD_OBJECT_LINK)
         g_array_append_val (targets, target);
     }

@@ -458,6 +458,7 @@ on_progressed (HeddleCanvas *self)
     heddle_drawing_show_difference (self->drawing, &loads, &before);
   else
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+  heddle_canvas_show_traces (self);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));
   describe (self);
@@ -785,6 +786,7 @@ heddle_canvas_finalize (GObject *object)
   g_hash_table_unref (self->placed);
   g_array_unref (self->awaited);
   g_ptr_array_unref (self->items);
+  g_ptr_array_unref (self->sliders);
   G_OBJECT_CLASS (heddle_canvas_parent_class)->finalize (object);
 }
 
@@ -816,6 +818,7 @@ heddle_canvas_init (HeddleCanvas *self)
   self->awaited = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->placed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->sliders = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   heddle_set_accessible_label (self, _("Drawing of the system"));

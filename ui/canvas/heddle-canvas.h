@@ -89,7 +89,7 @@ void heddle_canvas_select_all (HeddleCanvas *self);
 gboolean heddle_canvas_begin_rename (HeddleCanvas *self);
 /** heddle_canvas_begin_link: from the selected object, by keys: arrows choose, Enter links, Escape ends; %FALSE if it has no port */
 gboolean heddle_canvas_begin_link (HeddleCanvas *self);
-/** heddle_canvas_add: a component, instance or generated topology, as "heddle-type:fabric.xpu", "heddle-module:rack", "heddle-generator:ring", at a place of the drawing */
+/** heddle_canvas_add: a component, instance or generated topology, as "heddle-type:fabric.xpu", "heddle-module:rack", "heddle-generator:ring", "heddle-knob:$load", at a place of the drawing */
 guint64 heddle_canvas_add (HeddleCanvas *self,
                            const char *what,
                            HeddlePoint at,

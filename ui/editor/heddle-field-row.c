@@ -12,6 +12,7 @@
 #include "heddle-choice-entry.h"
 #include "heddle-look.h"
 #include "heddle-pattern-entry.h"
+#include "heddle-popover.h"
 #include "heddle-quantity-entry.h"
 #include "heddle-resolved.h"
 #include "heddle-rows.h"
@@ -262,6 +263,66 @@ heddle_field_row_get_name (HeddleFieldRow *self)
   return self->field.name;
 }
 
+/* ---- a knob of it ---------------------------------------------------------------------------------------------------------------- */
+
+char *
+heddle_field_row_dup_knob (HeddleFieldRow *self)
+{
+  HeddleSession *session = heddle_subject_get_session (self->subject);
+  g_autofree char *address = NULL;
+
+  if (heddle_subject_get_kind (self->subject) == HD_OBJECT_RUN)
+    address = g_strdup_printf ("run:%s", self->field.name);
+  else if (heddle_subject_get_n (self->subject) == 1)
+    address = heddle_session_dup_address (session, heddle_subject_get_uid (self->subject), self->field.name);
+  return address != NULL && heddle_session_can_turn (session, address) ? g_strconcat ("heddle-knob:", address, NULL) : NULL;
+}
+
+static GdkContentProvider *
+on_drag_prepare (HeddleFieldRow *self)
+{
+  g_autofree char *knob = heddle_field_row_dup_knob (self);
+
+  return knob != NULL ? gdk_content_provider_new_typed (G_TYPE_STRING, knob) : NULL;
+}
+
+static void
+on_menu (HeddleFieldRow *self,
+         int n_press,
+         double x,
+         double y)
+{
+  g_autofree char *knob = heddle_field_row_dup_knob (self);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_("Put _Knob on Drawing"), NULL);
+  GtkWidget *popover;
+
+  if (knob == NULL)
+    return;
+  g_menu_item_set_action_and_target (item, "win.add", "s", knob);
+  g_menu_append_item (menu, item);
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_widget_set_parent (popover, self->title);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ x, y, 1, 1 });
+  heddle_popover_drop_when_closed (popover);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/* The title is where nothing else is to be pressed. */
+static void
+add_controllers (HeddleFieldRow *self)
+{
+  GtkDragSource *drag = gtk_drag_source_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_drag_source_set_actions (drag, GDK_ACTION_COPY);
+  g_signal_connect_object (drag, "prepare", G_CALLBACK (on_drag_prepare), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (self->title, GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_menu), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (self->title, GTK_EVENT_CONTROLLER (click));
+}
+
 /* ---- object ---------------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -323,6 +384,7 @@ heddle_field_row_new (HeddleSubject *subject,
   gtk_label_set_label (GTK_LABEL (self->title), field->title);
   heddle_set_tooltip (self->title, tooltip);
   make_editor (self);
+  add_controllers (self);
   heddle_field_row_refresh (self);
   return GTK_WIDGET (self);
 }

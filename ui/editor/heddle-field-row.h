@@ -28,4 +28,7 @@ void heddle_field_row_commit (HeddleFieldRow *self);
 /** heddle_field_row_get_editor: a #HeddleCheckedEntry, #HeddleChoiceEntry, #HeddleTextEntry or #GtkSwitch */
 GtkWidget *heddle_field_row_get_editor (HeddleFieldRow *self);
 
+/** heddle_field_row_dup_knob: (nullable): what makes a knob of it when it is added to a drawing; %NULL if it cannot be turned */
+char *heddle_field_row_dup_knob (HeddleFieldRow *self);
+
 G_END_DECLS

@@ -35,6 +35,8 @@ static const Group groups[] = {
   { HD_OBJECT_PORT, NULL, "id of count for side", FALSE },
   { HD_OBJECT_PORT, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_NOTE, N_("Drawing"), "x y width", TRUE },
+  { HD_OBJECT_KNOB, NULL, "of title from to scale metric", FALSE },
+  { HD_OBJECT_KNOB, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_MODULE, NULL, "id title symbol", FALSE },
   { HD_OBJECT_VARIABLE, NULL, "name value type title", FALSE },
   { HD_OBJECT_VARIABLE, N_("Range"), "minimum maximum of", FALSE },

@@ -286,6 +286,17 @@ find_focused_row (HeddleInspector *self)
   return row != NULL ? HEDDLE_FIELD_ROW (row) : NULL;
 }
 
+char *
+heddle_inspector_dup_knob (HeddleInspector *self)
+{
+  HeddleFieldRow *focused = find_focused_row (self);
+  char *knob = focused != NULL ? heddle_field_row_dup_knob (focused) : NULL;
+
+  for (guint i = 0; focused == NULL && knob == NULL && heddle_session_get_n_selected (self->session) > 0 && i < self->page.rows->len; i++)
+    knob = heddle_field_row_dup_knob (self->page.rows->pdata[i]);
+  return knob;
+}
+
 void
 heddle_inspector_commit (HeddleInspector *self)
 {

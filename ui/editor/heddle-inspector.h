@@ -28,4 +28,7 @@ void heddle_inspector_commit (HeddleInspector *self);
 GtkWidget *heddle_inspector_find_row (HeddleInspector *self,
                                       const char *attribute);
 
+/** heddle_inspector_dup_knob: (nullable): what makes a knob of the field with the focus; without one, of the first that can be turned */
+char *heddle_inspector_dup_knob (HeddleInspector *self);
+
 G_END_DECLS

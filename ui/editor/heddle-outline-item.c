@@ -63,6 +63,7 @@ dup_title (HdCatalog *catalog,
       return g_strdup_printf ("$%s", id);
 
     case HD_OBJECT_PROBE:
+    case HD_OBJECT_KNOB:
       {
         const char *of = hd_object_get (object, "of");
 

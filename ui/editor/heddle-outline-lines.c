@@ -55,6 +55,7 @@ heddle_outline_lines_is_listed (const HdObject *object)
     case HD_OBJECT_VARIABLE:
     case HD_OBJECT_PROBE:
     case HD_OBJECT_VERTEX:
+    case HD_OBJECT_KNOB:
       return TRUE;
 
     default:

@@ -56,7 +56,7 @@ is_drawn (const HdObject *object)
 {
   HdObjectKind kind = hd_object_get_kind (object);
 
-  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE;
+  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_KNOB;
 }
 
 /* Lists and the system itself are always there. */

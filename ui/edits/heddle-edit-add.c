@@ -171,3 +171,65 @@ heddle_edit_add_note (HdDocument *document,
   hd_object_set_initial_text (object, text);
   return insert (document, block, object, x, y, error);
 }
+
+/* ---- knobs ------------------------------------------------------------------------------------ */
+
+#define KNOB_REACH 4.0 /* times what it is now, and that part of it */
+#define KNOB_DIGITS 4
+
+/* Ends that the setting states; else around the present value, as far as it permits. */
+static void
+set_initial_ends (HdObject *knob,
+                  const HdSetting *setting,
+                  HdQuantity present)
+{
+  HdQuantity from = present, to = present;
+  double value = isfinite (present.value) ? present.value : 1;
+  gboolean is_positive = value > 0 && !setting->is_whole;
+  g_autofree char *low = NULL, *high = NULL;
+
+  from.value = value > 0 ? value / KNOB_REACH : value < 0 ? value * KNOB_REACH : 0;
+  to.value = value > 0 ? value * KNOB_REACH : value < 0 ? value / KNOB_REACH : 1;
+  if (setting->is_whole)
+    {
+      from.value = value > 0 ? MAX (floor (from.value), 1) : floor (from.value);
+      to.value = MAX (ceil (to.value), from.value + 1);
+    }
+  if (isfinite (setting->minimum) && (isfinite (setting->maximum) || from.value < setting->minimum))
+    from.value = setting->minimum;
+  if (isfinite (setting->maximum) && (isfinite (setting->minimum) || to.value > setting->maximum))
+    to.value = setting->maximum;
+  low = hd_quantity_format (from, KNOB_DIGITS);
+  high = hd_quantity_format (to, KNOB_DIGITS);
+  hd_object_set_initial (knob, "from", low);
+  hd_object_set_initial (knob, "to", high);
+  if (is_positive && from.value > 0 && to.value / from.value >= KNOB_REACH)
+    hd_object_set_initial (knob, "scale", "logarithmic");
+}
+
+guint64
+heddle_edit_add_knob (HdDocument *document,
+                      HdCatalog *catalog,
+                      guint64 module,
+                      const char *address,
+                      const HdValue *present,
+                      double x,
+                      double y,
+                      GError **error)
+{
+  const HdObject *block = heddle_edit_get_block (document, module, error);
+  g_autoptr (HdAddress) parsed = block != NULL ? hd_address_parse (address, error) : NULL;
+  g_autoptr (HdObject) knob = hd_object_new (HD_OBJECT_KNOB, "of", address, NULL);
+  g_auto (HdSetting) setting = { NULL };
+
+  if (parsed == NULL || !hd_setting_init (&setting, hd_document_get_root (document), catalog, parsed, error))
+    return 0;
+  if (setting.words == NULL && (present == NULL || present->kind != HD_VALUE_QUANTITY))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” cannot be turned by a knob: it is no quantity, and no choice of words."), address);
+      return 0;
+    }
+  if (setting.words == NULL)
+    set_initial_ends (knob, &setting, present->quantity);
+  return insert (document, block, knob, x, y, error);
+}

@@ -221,7 +221,7 @@ choose (Grouping *self,
       const HdObject *object = hd_document_get_object (self->document, uids[i]);
 
       if (object == NULL || hd_document_get_parent (self->document, uids[i]) != self->module
-          || (!heddle_edit_is_item (object) && hd_object_get_kind (object) != HD_OBJECT_NOTE))
+          || (!heddle_edit_is_item (object) && hd_object_get_kind (object) != HD_OBJECT_NOTE && hd_object_get_kind (object) != HD_OBJECT_KNOB))
         continue;
 
       double x = hd_object_get_number (object, "x", 0);

@@ -51,6 +51,22 @@ guint64 heddle_edit_add_note (HdDocument *document,
                               double y,
                               GError **error);
 
+/**
+ * heddle_edit_add_knob:
+ * @address: what it turns, as --set takes it
+ * @present: (nullable): what that is worth now; a quantity gets ends around it
+ *
+ * Errors: %HD_ERROR_NAME: nothing is called so; %HD_ERROR_INVALID: it is nothing that can be turned
+ */
+guint64 heddle_edit_add_knob (HdDocument *document,
+                              HdCatalog *catalog,
+                              guint64 module,
+                              const char *address,
+                              const HdValue *present,
+                              double x,
+                              double y,
+                              GError **error);
+
 /* ---- linking -------------------------------------------------------------------------------- */
 
 /**

@@ -410,12 +410,12 @@ read_pattern (Scan *scan,
     qsort (&g_array_index (scan->references, HeddleReference, first), scan->references->len - first, sizeof (HeddleReference), compare_places);
 }
 
-/* Texts of studies that name variables, and yet keep no project from running. */
+/* Texts of studies and knobs that name variables, and yet keep no project from running. */
 static gboolean
-is_of_study (HdObjectKind kind,
+is_turned (HdObjectKind kind,
              const char *attribute)
 {
-  return (kind == HD_OBJECT_FACTOR && strcmp (attribute, "of") == 0) || (kind == HD_OBJECT_STUDY && strcmp (attribute, "where") == 0);
+  return ((kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_KNOB) && strcmp (attribute, "of") == 0) || (kind == HD_OBJECT_STUDY && strcmp (attribute, "where") == 0);
 }
 
 static void
@@ -439,7 +439,7 @@ read_object (Scan *scan,
         read_reference (scan, parent, field, text);
       else if (kind == HD_OBJECT_WORKLOAD && strcmp (name, "net") == 0)
         read_words (scan, scan->root, HD_OBJECT_LINK_CLASS, text);
-      if (scan->variables != NULL && (field == NULL || field->kind != HD_FIELD_TEXT || is_of_study (kind, name)))
+      if (scan->variables != NULL && (field == NULL || field->kind != HD_FIELD_TEXT || is_turned (kind, name)))
         read_variables (scan, text);
     }
   for (guint i = 0; i < hd_object_get_n_children (object); i++)

@@ -91,6 +91,10 @@ void         heddle_dots_paint  (const HeddlePainting *painting);
 void         heddle_pills_paint (const HeddlePainting *painting,
                                  const GArray         *links);
 
+/* Knobs: heddle-knob-painter.c */
+void         heddle_knob_paint  (const HeddlePainting  *painting,
+                                 const HeddleSceneNote *note);
+
 /* Shapes and targets: heddle-painting.c */
 guint32      heddle_pixel_of     (HeddleColour         colour);
 gboolean     heddle_is_vector    (cairo_t             *cr);

@@ -180,7 +180,12 @@ paint_notes (const HeddlePainting *p,
 
       if (note->rect.x < visible->x + visible->width && note->rect.x + note->rect.width > visible->x
           && note->rect.y < visible->y + visible->height && note->rect.y + note->rect.height > visible->y)
-        paint_note (p, note, &look);
+        {
+          if (note->knob != NULL)
+            heddle_knob_paint (p, note);
+          else
+            paint_note (p, note, &look);
+        }
     }
 }
 

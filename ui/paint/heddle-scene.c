@@ -48,6 +48,26 @@ heddle_scene_ref (HeddleScene *self)
   return self;
 }
 
+static void
+clear_trace (HeddleSceneKnob *knob)
+{
+  g_free ((char *) knob->metric);
+  g_free ((char *) knob->least);
+  g_free ((char *) knob->most);
+  g_free ((HeddlePoint *) knob->points);
+}
+
+static void
+free_knob (HeddleSceneKnob *knob)
+{
+  if (knob == NULL)
+    return;
+
+  clear_trace (knob);
+  g_free ((char *) knob->value);
+  g_free (knob);
+}
+
 void
 heddle_scene_unref (HeddleScene *self)
 {
@@ -65,6 +85,9 @@ heddle_scene_unref (HeddleScene *self)
     }
   for (guint i = 0; i < self->links->len; i++)
     g_free ((HeddlePoint *) g_array_index (self->links, HeddleSceneLink, i).bends);
+
+  for (guint i = 0; i < self->notes->len; i++)
+    free_knob ((HeddleSceneKnob *) g_array_index (self->notes, HeddleSceneNote, i).knob);
 
   g_string_chunk_free (self->strings);
   g_array_unref (self->nodes);
@@ -175,6 +198,26 @@ heddle_scene_add_link (HeddleScene           *self,
   return self->links->len - 1;
 }
 
+/* Strings that change are its own. */
+static HeddleSceneKnob *
+copy_knob (HeddleScene           *self,
+           const HeddleSceneKnob *knob)
+{
+  HeddleSceneKnob *copy = g_memdup2 (knob, sizeof *knob);
+
+  if (copy == NULL)
+    return NULL;
+  copy->value = g_strdup (knob->value);
+  copy->low = keep (self, knob->low);
+  copy->high = keep (self, knob->high);
+  copy->metric = g_strdup (knob->metric);
+  copy->least = g_strdup (knob->least);
+  copy->most = g_strdup (knob->most);
+  copy->points = g_memdup2 (knob->points, knob->n_points * sizeof (HeddlePoint));
+
+  return copy;
+}
+
 guint32
 heddle_scene_add_note (HeddleScene           *self,
                        const HeddleSceneNote *note)
@@ -182,6 +225,7 @@ heddle_scene_add_note (HeddleScene           *self,
   HeddleSceneNote copy = *note;
 
   copy.text = keep (self, note->text);
+  copy.knob = copy_knob (self, note->knob);
   g_array_append_val (self->notes, copy);
 
   return self->notes->len - 1;
@@ -343,6 +387,51 @@ heddle_scene_move_note (HeddleScene *self,
 
   note->rect.x = x;
   note->rect.y = y;
+}
+
+/**
+ * heddle_scene_turn_knob:
+ * @self: a scene
+ * @note: one that is a knob
+ * @share: where it stands, 0 to 1
+ * @value: what that is
+ */
+void
+heddle_scene_turn_knob (HeddleScene *self,
+                        guint32      note,
+                        double       share,
+                        const char  *value)
+{
+  HeddleSceneKnob *knob = (HeddleSceneKnob *) heddle_scene_note (self, note)->knob;
+
+  g_return_if_fail (knob != NULL);
+
+  knob->share = share;
+  g_free ((char *) knob->value);
+  knob->value = g_strdup (value);
+}
+
+/**
+ * heddle_scene_set_trace:
+ * @self: a scene
+ * @note: one that is a knob
+ * @trace: what has been measured over its values; of it the metric and what follows that are copied
+ */
+void
+heddle_scene_set_trace (HeddleScene           *self,
+                        guint32                note,
+                        const HeddleSceneKnob *trace)
+{
+  HeddleSceneKnob *knob = (HeddleSceneKnob *) heddle_scene_note (self, note)->knob;
+
+  g_return_if_fail (knob != NULL);
+
+  clear_trace (knob);
+  knob->metric = g_strdup (trace->metric);
+  knob->least = g_strdup (trace->least);
+  knob->most = g_strdup (trace->most);
+  knob->points = g_memdup2 (trace->points, trace->n_points * sizeof (HeddlePoint));
+  knob->n_points = trace->n_points;
 }
 
 void

@@ -151,12 +151,33 @@ typedef struct
   HeddleColour colour;
 } HeddleSceneDot;
 
+/* What a knob has more than a note, whose text is its title. Points are where they lie in its plot. */
+typedef struct
+{
+  double share;             /* heddle_scene_turn_knob(): 0 at the left end to 1; NAN if it cannot be turned */
+  const char *value;        /* heddle_scene_turn_knob() */
+  guint n_stops;            /* values that it goes through, evenly apart; 0 if it takes any between its ends */
+  gboolean is_switch;       /* of two stops: off and on */
+  const char *low;          /* at its ends */
+  const char *high;
+  const char *metric;       /* heddle_scene_set_trace(), so the rest; %NULL while there is none */
+  const char *least;        /* at the lower and upper end of the plot */
+  const char *most;
+  const HeddlePoint *points; /* x: 0 to 1 as shares, ascending; y: 0 at @least to 1 */
+  guint n_points;
+} HeddleSceneKnob;
+
+/* Sizes of a knob. */
+#define HEDDLE_KNOB_WIDTH 204.0
+#define HEDDLE_KNOB_HEIGHT 118.0
+
 typedef struct
 {
   guint64 id;
   HeddleRect rect;          /* heddle_scene_move_note() */
   const char *text;
   guint state;              /* live */
+  const HeddleSceneKnob *knob; /* %NULL if it is none */
 } HeddleSceneNote;
 
 HeddleScene           *heddle_scene_new            (void);
@@ -201,6 +222,15 @@ void                   heddle_scene_move_note      (HeddleScene           *self,
                                                     guint32                index,
                                                     double                 x,
                                                     double                 y);
+void                   heddle_scene_turn_knob      (HeddleScene           *self,
+                                                    guint32                note,
+                                                    double                 share,
+                                                    const char            *value);
+void                   heddle_scene_set_trace      (HeddleScene           *self,
+                                                    guint32                note,
+                                                    const HeddleSceneKnob *trace);
+/* Where a knob is held: from its left to its right end, with room around. */
+HeddleRect             heddle_scene_knob_track     (const HeddleSceneNote *note);
 void                   heddle_scene_set_link_style (HeddleScene           *self,
                                                     guint32                index,
                                                     HeddleLinkStyle        style);

@@ -1,7 +1,7 @@
 /* heddle-changes.h: what is otherwise in a later state of a project
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Of what is run: places, notes, titles and probes change no result.
+ * Of what is run: places, notes, knobs, titles and probes change no result.
  */
 #pragma once
 

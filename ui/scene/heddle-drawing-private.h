@@ -87,6 +87,7 @@ struct _HeddleDrawing
   GArray *next_link;      /* of guint32, by link: the next that shows the same, or %HEDDLE_NO_INDEX; likewise */
   GArray *scopes;      /* of guint32 */
   GArray *notes;       /* of const HdObject *, parallel to the scene's */
+  GPtrArray *knobs;    /* of HeddleKnob, those among the notes */
   GHashTable *origins; /* uid -> HeddleOrigin */
 
   /* Borrowed */
@@ -115,6 +116,10 @@ heddle_drawing_link (HeddleDrawing *self,
 {
   return &g_array_index (self->links, HeddleDrawnLink, link);
 }
+
+/** heddle_drawing_add_knob: to the scene, as a note */
+void heddle_drawing_add_knob (HeddleDrawing *self,
+                              const HdObject *object);
 
 #define HEDDLE_DRAWING_CARD_WIDTH 168.0
 

@@ -367,24 +367,33 @@ frame_of_nodes (HeddleDrawing *self)
 
 /* The painter finds the height; until then it is guessed, so that the whole can be fitted. */
 static void
+emit_note (HeddleDrawing *self,
+           const HdObject *note)
+{
+  const char *text = hd_object_get_text (note);
+  double width = CLAMP (hd_object_get_number (note, "width", NOTE_WIDTH), 40, 4000);
+  guint lines = 1 + (text != NULL ? strlen (text) * 7 / width : 0);
+
+  heddle_scene_add_note (self->scene, &(HeddleSceneNote){
+                                        .id = hd_object_get_uid (note),
+                                        .rect = { hd_object_get_number (note, "x", 0), hd_object_get_number (note, "y", 0), width, 16 + 18.0 * lines },
+                                        .text = text != NULL ? text : "",
+                                      });
+}
+
+static void
 emit_notes (HeddleDrawing *self)
 {
   for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
     {
       const HdObject *note = hd_object_get_child (self->module, i);
-      const char *text = hd_object_get_text (note);
 
-      if (hd_object_get_kind (note) != HD_OBJECT_NOTE)
+      if (hd_object_get_kind (note) == HD_OBJECT_NOTE)
+        emit_note (self, note);
+      else if (hd_object_get_kind (note) == HD_OBJECT_KNOB)
+        heddle_drawing_add_knob (self, note);
+      else
         continue;
-
-      double width = CLAMP (hd_object_get_number (note, "width", NOTE_WIDTH), 40, 4000);
-      guint lines = 1 + (text != NULL ? strlen (text) * 7 / width : 0);
-
-      heddle_scene_add_note (self->scene, &(HeddleSceneNote){
-                                            .id = hd_object_get_uid (note),
-                                            .rect = { hd_object_get_number (note, "x", 0), hd_object_get_number (note, "y", 0), width, 16 + 18.0 * lines },
-                                            .text = text != NULL ? text : "",
-                                          });
       g_array_append_val (self->notes, note);
     }
 }
@@ -409,6 +418,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleDrawnLink));
   self->scopes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->notes = g_array_new (FALSE, FALSE, sizeof (const HdObject *));
+  self->knobs = g_ptr_array_new_with_free_func ((GDestroyNotify) heddle_knob_free);
   self->origins = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->module = module;
   self->scope = scope;
@@ -460,6 +470,7 @@ heddle_drawing_unref (HeddleDrawing *self)
   g_array_unref (self->nodes);
   g_array_unref (self->scopes);
   g_array_unref (self->notes);
+  g_ptr_array_unref (self->knobs);
   g_hash_table_unref (self->origins);
   heddle_scene_unref (self->scene);
   g_clear_pointer (&self->design, hd_design_unref);

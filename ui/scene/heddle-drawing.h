@@ -5,6 +5,7 @@
 
 #include <heddle/heddle.h>
 
+#include "heddle-knob.h"
 #include "heddle-scene.h"
 
 G_BEGIN_DECLS
@@ -72,6 +73,27 @@ guint heddle_drawing_find_nodes (HeddleDrawing *self,
 /** heddle_drawing_find_note: HEDDLE_NO_INDEX if there is none */
 guint32 heddle_drawing_find_note (HeddleDrawing *self,
                                   guint64 uid);
+/** heddle_drawing_get_knobs: (element-type HeddleKnob): those that are drawn */
+GPtrArray *heddle_drawing_get_knobs (HeddleDrawing *self);
+/** heddle_drawing_find_knob: (nullable): by its uid */
+const HeddleKnob *heddle_drawing_find_knob (HeddleDrawing *self,
+                                            guint64 uid);
+/** heddle_drawing_turn_knob: it stands at @share from now on, whatever the document says */
+void heddle_drawing_turn_knob (HeddleDrawing *self,
+                               guint64 uid,
+                               double share);
+/** HeddleTrace: @table: (nullable): a row for each of @values, as --set takes them, with the metrics of a run with that */
+typedef struct
+{
+  const char *const *values;
+  guint n;
+  HdSweepTable *table;
+} HeddleTrace;
+
+/** heddle_drawing_show_trace: plots a metric of @trace over the values of a knob */
+void heddle_drawing_show_trace (HeddleDrawing *self,
+                                guint64 uid,
+                                const HeddleTrace *trace);
 /** heddle_drawing_get_rect: what an object (array, link, note, port) takes of the drawing; %FALSE if it is not drawn */
 gboolean heddle_drawing_get_rect (HeddleDrawing *self,
                                   guint64 uid,

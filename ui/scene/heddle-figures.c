@@ -140,6 +140,9 @@ heddle_get_symbol_name (HdSnapshot *snapshot,
     case HD_OBJECT_NOTE:
       return "note";
 
+    case HD_OBJECT_KNOB:
+      return "variable";
+
     default:
       break;
     }

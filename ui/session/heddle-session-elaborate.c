@@ -112,6 +112,7 @@ heddle_session_take_design (HeddleSession *self,
   heddle_session_check_location (self);
   heddle_session_update_scopes (self);
   heddle_session_update_drawing (self);
+  heddle_session_run_next (self);
 }
 
 static void
@@ -197,7 +198,7 @@ heddle_session_elaborate (HeddleSession *self)
   self->elaborate_again = FALSE;
   self->elaboration = g_cancellable_new ();
   work = heddle_work_new (self);
-  work->snapshot = hd_document_snapshot (self->document);
+  work->snapshot = hd_snapshot_ref (self->snapshot);
   task = g_task_new (self, self->elaboration, on_elaborated, NULL);
   g_task_set_task_data (task, work, (GDestroyNotify) heddle_work_unref);
   g_task_run_in_thread (task, elaborate_in_thread);
@@ -270,6 +271,8 @@ on_document_changed (HeddleSession *self,
   guint depth = self->levels->len;
   gboolean drawn = TRUE;
 
+  if (self->turned != NULL)
+    heddle_session_drop_turn (self);
   take_snapshot (self);
   for (guint i = 0; i < n && drawn; i++)
     drawn = only_drawn (self, &changes[i]);
@@ -279,7 +282,10 @@ on_document_changed (HeddleSession *self,
   if (drawn || self->levels->len != depth)
     heddle_session_update_drawing (self);
   if (!drawn)
-    heddle_session_elaborate (self);
+    {
+      heddle_session_forget_traces (self, changes, n);
+      heddle_session_elaborate (self);
+    }
 
   heddle_session_prune (self);
   if (self->levels->len != depth)
@@ -298,6 +304,8 @@ heddle_session_take_document (HeddleSession *self,
                               HdProblemList *problems)
 {
   heddle_session_cancel_elaboration (self);
+  heddle_session_drop_turn (self);
+  g_hash_table_remove_all (self->traces);
   heddle_session_drop_run (self);
   heddle_session_forget_baseline (self);
   if (self->document != NULL)

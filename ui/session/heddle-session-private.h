@@ -66,6 +66,16 @@ struct _HeddleSession
   HdTime last_end;
   double last_reading; /* of traces, or -1 */
 
+  /* Owned: what is turned */
+  char *turned;          /* PATH=VALUE that the snapshot has and the document has not, or %NULL */
+  char *wanted;          /* the newest after that, which waits for it, or %NULL */
+  gboolean runs_next;    /* what is elaborated next is run as soon as it is */
+  HdRun *trial;          /* under way, of @trial_snapshot, or %NULL */
+  HdSnapshot *trial_snapshot;
+  guint patience;        /* source */
+  GHashTable *traces;    /* uid of a knob -> what runs came to at its values */
+  GArray *standing;      /* where the knobs stood when the last run began */
+
   /* Owned: partitions and verification */
   gboolean show_partitions;
   guint32 *partitions;     /* of partitioned, by node */
@@ -146,6 +156,29 @@ void heddle_session_get_window_of (HeddleSession *self,
 void heddle_session_forget_baseline (HeddleSession *self);
 /** heddle_session_drop_run: stops it and forgets it and its loads */
 void heddle_session_drop_run (HeddleSession *self);
+/** heddle_session_take_run: shows one that has ended, of @snapshot */
+void heddle_session_take_run (HeddleSession *self,
+                              HdRun *run,
+                              HdSnapshot *snapshot);
+/** heddle_session_run_next: after elaborating, if a knob was turned */
+void heddle_session_run_next (HeddleSession *self);
+/** heddle_session_drop_trial: stops what runs for a knob */
+void heddle_session_drop_trial (HeddleSession *self);
+/** heddle_session_drop_turn: nothing is turned any more, without an edit, and nothing runs for it; without a signal */
+void heddle_session_drop_turn (HeddleSession *self);
+void heddle_session_init_traces (HeddleSession *self);
+/** heddle_session_note_knobs: where they stand; when a run of what is drawn begins */
+void heddle_session_note_knobs (HeddleSession *self);
+/** heddle_session_trace_run: what came of it */
+void heddle_session_trace_run (HeddleSession *self,
+                               HdRecord *record);
+/** heddle_session_keep_trace: @setting is turned: traces of other knobs end */
+void heddle_session_keep_trace (HeddleSession *self,
+                                const char *setting);
+/** heddle_session_forget_traces: those that any of @changes does more to than turn their knob */
+void heddle_session_forget_traces (HeddleSession *self,
+                                   const HdChange *changes,
+                                   guint n);
 /** heddle_session_begin_following, _end_following: when a run begins and ends */
 void heddle_session_begin_following (HeddleSession *self);
 void heddle_session_end_following (HeddleSession *self);

@@ -35,6 +35,8 @@ on_run_state (HeddleSession *self)
     {
       collect_run_problems (self);
       heddle_session_end_following (self);
+      if (heddle_session_get_run_state (self) == HD_RUN_FINISHED && !heddle_session_is_stale (self))
+        heddle_session_trace_run (self, heddle_session_get_record (self));
     }
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
@@ -54,6 +56,18 @@ heddle_session_drop_run (HeddleSession *self)
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
   self->last_end = 0;
   self->last_reading = -1;
+}
+
+void
+heddle_session_take_run (HeddleSession *self,
+                         HdRun *run,
+                         HdSnapshot *snapshot)
+{
+  heddle_session_drop_run (self);
+  self->view = heddle_run_view_new (run, snapshot);
+  heddle_run_view_set_drawn (self->view, self->layout);
+  heddle_session_begin_following (self);
+  on_run_state (self);
 }
 
 typedef enum
@@ -124,7 +138,9 @@ prepare_run (HeddleSession *self)
   g_autoptr (HdPermit) permit = heddle_session_dup_permit (self);
 
   hd_run_allow_programs (run, permit);
+  heddle_session_drop_trial (self);
   heddle_session_drop_run (self);
+  heddle_session_note_knobs (self);
   self->view = heddle_run_view_new (run, self->snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);

@@ -82,6 +82,7 @@ heddle_session_dispose (GObject *object)
   heddle_session_cancel_elaboration (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
+  heddle_session_drop_turn (self);
   heddle_session_drop_run (self);
   heddle_session_forget_baseline (self);
   heddle_session_forget_verdict (self);
@@ -110,6 +111,8 @@ heddle_session_finalize (GObject *object)
   g_array_unref (self->scopes);
   g_array_unref (self->selection);
   g_hash_table_unref (self->selected);
+  g_hash_table_unref (self->traces);
+  g_array_unref (self->standing);
   G_OBJECT_CLASS (heddle_session_parent_class)->finalize (object);
 }
 
@@ -137,6 +140,7 @@ heddle_session_init (HeddleSession *self)
   self->scopes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->selection = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
   self->selected = heddle_session_new_target_table ();
+  heddle_session_init_traces (self);
   self->hot = HEDDLE_NO_TARGET;
   self->range_end = HD_TICKS_PER_SECOND;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;

@@ -253,6 +253,34 @@ gboolean heddle_session_apply (HeddleSession *self,
                                const char *name,
                                const char *const *settings,
                                GError **error);
+/* ---- knobs --------------------------------------------------------------------------------------------------------------- */
+
+/**
+ * heddle_session_turn:
+ * @setting: PATH=VALUE
+ *
+ * What would be with it is drawn and run, as fast as possible, without an edit; the newest wins. Until heddle_session_end_turn (), or another edit.
+ *
+ * Errors: those of heddle_session_apply (); nothing is then turned
+ */
+gboolean heddle_session_turn (HeddleSession *self,
+                              const char *setting,
+                              GError **error);
+/** heddle_session_end_turn: @name: (nullable): of the undo step that writes the last setting into the project; without one all is as before. Errors: likewise */
+gboolean heddle_session_end_turn (HeddleSession *self,
+                                  const char *name,
+                                  GError **error);
+/** heddle_session_get_trace: what runs came to at the values of @knob while all else was equal; %FALSE if there was none */
+gboolean heddle_session_get_trace (HeddleSession *self,
+                                   guint64 knob,
+                                   HeddleTrace *out_trace);
+/** heddle_session_dup_address: (nullable): of an attribute, as --set takes it; %NULL if it has none where the session looks */
+char *heddle_session_dup_address (HeddleSession *self,
+                                  guint64 uid,
+                                  const char *attribute);
+/** heddle_session_can_turn: whether a knob can be made of what @address names */
+gboolean heddle_session_can_turn (HeddleSession *self,
+                                  const char *address);
 /** heddle_session_delete: heddle_edit_delete (), after which what is drawn beside the objects stands where it stood */
 gboolean heddle_session_delete (HeddleSession *self,
                                 const guint64 *uids,

@@ -57,6 +57,7 @@ static const Accel accels[] = {
   { "win.enter-module", { "<Alt>Down" }, EVERYWHERE },
   { "win.link-from-here", { "l" }, DRAWING },
   { "win.add-note", { "<Control><Alt>n" }, EVERYWHERE },
+  { "win.add-knob", { "<Control><Alt>j" }, EVERYWHERE },
   { "win.align('left')", { "<Control><Alt>Left" }, EVERYWHERE },
   { "win.align('right')", { "<Control><Alt>Right" }, EVERYWHERE },
   { "win.align('top')", { "<Control><Alt>Up" }, EVERYWHERE },

@@ -27,7 +27,7 @@ dup_extents (HeddleWindow *self,
       const HdObject *object = hd_document_get_object (document, g_array_index (uids, guint64, i));
       HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_UNKNOWN;
 
-      if (kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE)
+      if (kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE || kind == HD_OBJECT_KNOB)
         g_array_index (uids, guint64, n++) = g_array_index (uids, guint64, i);
     }
   extents = g_new (HeddleExtent, MAX (n, 1));

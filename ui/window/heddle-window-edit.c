@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
+#include "heddle-inspector.h"
 
 static HdDocument *
 get_document (HeddleWindow *self)
@@ -202,6 +203,20 @@ on_add_note (GSimpleAction *action,
   g_action_group_activate_action (data, "add", g_variant_new_string ("heddle-note:"));
 }
 
+static void
+on_add_knob (GSimpleAction *action,
+             GVariant *parameter,
+             gpointer data)
+{
+  HeddleWindow *self = data;
+  g_autofree char *knob = heddle_inspector_dup_knob (HEDDLE_INSPECTOR (self->inspector));
+
+  if (knob != NULL)
+    g_action_group_activate_action (data, "add", g_variant_new_string (knob));
+  else
+    heddle_window_tell (self, _("Choose a value in the inspector first that a knob can turn: a quantity, or a choice of words"));
+}
+
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------- */
 
 static const GActionEntry entries[] = {
@@ -216,6 +231,7 @@ static const GActionEntry entries[] = {
   { "enter-module", on_enter_module, NULL, NULL, NULL, { 0 } },
   { "link-from-here", on_link_from_here, NULL, NULL, NULL, { 0 } },
   { "add-note", on_add_note, NULL, NULL, NULL, { 0 } },
+  { "add-knob", on_add_knob, NULL, NULL, NULL, { 0 } },
 };
 
 static void
@@ -239,6 +255,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "enter-module", kind == HD_OBJECT_INSTANCE);
   heddle_window_enable (self, "link-from-here", edits && (part || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_PORT));
   heddle_window_enable (self, "add-note", edits);
+  heddle_window_enable (self, "add-knob", edits);
 }
 
 const HeddleWindowActions heddle_window_edit_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

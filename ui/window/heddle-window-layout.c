@@ -100,7 +100,7 @@ has_place (const HdObject *object)
 {
   HdObjectKind kind = hd_object_get_kind (object);
 
-  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE;
+  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_NOTE || kind == HD_OBJECT_KNOB;
 }
 
 static void

@@ -38,6 +38,7 @@ typedef enum
   HD_OBJECT_ROUTE,        /* route: from to via for where symmetric */
   HD_OBJECT_GENERATE,     /* generate: id kind x y pinned + the generator's parameters */
   HD_OBJECT_NOTE,         /* note: x y pinned width, text */
+  HD_OBJECT_KNOB,         /* knob: of title from to scale metric x y pinned */
   HD_OBJECT_TOP,          /* top */
   HD_OBJECT_COMMUNICATORS,/* communicators */
   HD_OBJECT_COMMUNICATOR, /* communicator: id members limit */

@@ -36,6 +36,7 @@
 #include <heddle/hd-run-store.h>
 #include <heddle/hd-run.h>
 #include <heddle/hd-saturation.h>
+#include <heddle/hd-setting.h>
 #include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-study-crew.h>
 #include <heddle/hd-study-plan.h>

@@ -27,7 +27,9 @@ static const char sound[] =
   "    <component id='pcie' type='fabric.pcie-switch'/>\n"
   "    <link id='down' from='pcie.down[k]' to='xpu[k].pcie' for='k=0..7' where='k &lt; 8' bandwidth='128 GB/s' latency='250 ns'/>\n"
   "    <route from='xpu[k]' to='nic' via='down[k] down[0]' for='k=0..7' symmetric='true'/>\n"
-  "    <note x='1' y='2'>what it is</note>\n"
+  "    <note x='1' y='2'>what it is</note>"
+  "<knob of='$xpus' from='1' to='4096' scale='logarithmic'/><knob of='$second_type'/><knob of='run:symmetry'/>"
+  "<knob of='rack/server/down.bandwidth' from='64 GB/s' to='256 GB/s'/>\n"
   "  </module>\n"
   "  <module id='rack'>\n"
   "    <port id='uplink' of='tor.up'/>\n"
@@ -103,6 +105,8 @@ typedef struct
 #define E HD_SEVERITY_ERROR
 #define W HD_SEVERITY_WARNING
 
+#define NOTE "<note x='1' y='2'>what it is</note>"
+
 static const Fault faults[] = {
   { "unknown-link-attribute", "latency='250 ns'/>", "latency='250 ns' x='1'/>", HD_PROBLEM_UNKNOWN_ATTRIBUTE, W, "server/down", "“x”" },
   { "zero-bandwidth", "<link-class id='NIC_to_ToR' bandwidth='12.5 GB/s'", "<link-class id='NIC_to_ToR' bandwidth='0 GB/s'",
@@ -131,6 +135,16 @@ static const Fault faults[] = {
   { "unknown-element", "<note x='1' y='2'>what it is</note>", "<componant/>", HD_PROBLEM_UNKNOWN_ELEMENT, W, "server/componant",
     "Did you mean “component”?" },
   { "misplaced-element", "<note x='1' y='2'>what it is</note>", "<variables/>", HD_PROBLEM_KIND, E, "server/variables", "<variables> cannot stand in <module>" },
+  { "knob-of-nothing", NOTE, "<knob of='$gone' from='1' to='2'/>", HD_PROBLEM_UNKNOWN_NAME, W, "server/knob:$gone", "$gone" },
+  { "knob-of-no-parameter", NOTE, "<knob of='rack/server/xpu' from='1' to='2'/>", HD_PROBLEM_UNKNOWN_NAME, W, "server/knob:rack/server/xpu", "rack/server/xpu" },
+  { "knob-of-a-member", NOTE, "<knob of='rack/server/xpu[3].fp32' from='1 FLOP/s' to='2 FLOP/s'/>", HD_PROBLEM_UNKNOWN_NAME, W, "server/knob:rack/server/xpu[3].fp32", "some members" },
+  { "knob-without-ends", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s'/>", HD_PROBLEM_MISSING_ATTRIBUTE, W, "server/knob:$cxl_bandwidth", "“to”" },
+  { "knob-of-another-dimension", NOTE, "<knob of='$cxl_bandwidth' from='1 ns' to='2 ns'/>", HD_PROBLEM_DIMENSION, W, "server/knob:$cxl_bandwidth", "B/s" },
+  { "knob-of-two-dimensions", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s' to='2 ns'/>", HD_PROBLEM_DIMENSION, W, "server/knob:$cxl_bandwidth", "1 GB/s" },
+  { "knob-of-no-length", NOTE, "<knob of='$cxl_bandwidth' from='128 GB/s' to='128 GB/s'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "both ends" },
+  { "knob-from-nothing", NOTE, "<knob of='$cxl_bandwidth' from='0 GB/s' to='256 GB/s' scale='logarithmic'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "above 0" },
+  { "knob-beyond-bounds", NOTE, "<knob of='$xpus' from='1' to='8192'/>", HD_PROBLEM_VALUE, W, "server/knob:$xpus", "8192" },
+  { "knob-beside-value", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s' to='64 GB/s'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "128 GB/s" },
   { "choice", "sharing='shared'", "sharing='shard'", HD_PROBLEM_VALUE, E, "class:CXL_link", "Did you mean “shared”?" },
   { "number", "x='400' y='40'", "x='wide' y='40'", HD_PROBLEM_VALUE, E, "rack/tor", "wide" },
   { "flag", "symmetric='true'", "symmetric='2'", HD_PROBLEM_VALUE, E, "server/xpu[k]--nic", "true or false" },

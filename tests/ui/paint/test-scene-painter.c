@@ -292,12 +292,16 @@ test_everything (Fixture      *f,
           HeddlePaintOptions options = { .heat = mode, .grid = TRUE, .background = TRUE, .ports = HEDDLE_PORTS_ALL, .pills = 100, .device_scale = 2 };
           HeddleViewport view = { -20, -20, zooms[z], SIZE, SIZE };
           HeddleRect frame = { 0, 0, 350, 350 };
+          const HeddlePoint points[] = { { 0, 1 }, { 0.5, 0.4 }, { 1, 0 } };
+          const HeddleSceneKnob turned = { .share = 0.5, .value = "16 GB/s", .low = "4 GB/s", .high = "64 GB/s", .metric = "Time", .most = "1 s", .points = points, .n_points = 3 };
+          HeddleSceneNote knob = { .rect = { 150, 300, HEDDLE_KNOB_WIDTH, HEDDLE_KNOB_HEIGHT }, .text = "$rate", .knob = &turned };
           HeddleSceneNote note = { .rect = { 10, 300, 100, 40 }, .text = "a note of several words", .state = HEDDLE_STATE_SELECTED };
           HeddleSceneDot dot = { 0, 0.5f, -1, { 1, 0, 0, 1 } };
           cairo_t *cr;
 
           heddle_scene_set_frame (scene, &frame, "title");
           heddle_scene_add_note (scene, &note);
+          heddle_scene_add_note (scene, &knob);
           for (guint i = 0; i < 16; i++)
             {
               HeddleSceneNode node = { .x = 40 + 80 * (i % 4), .y = 40 + 80 * (i / 4), .width = 10 + i * 12, .height = 10 + i * 5,
