@@ -12,6 +12,22 @@
 #define GAP 48.0
 #define MAX_RINGS 32
 
+/* A note may lie below anything; a knob is to be seen and held. */
+static gboolean
+is_on_knob (HeddleScene *scene,
+            const HeddleRect *rect)
+{
+  for (guint i = 0; i < heddle_scene_n_notes (scene); i++)
+    {
+      const HeddleSceneNote *note = heddle_scene_note (scene, i);
+
+      if (note->knob != NULL && rect->x < note->rect.x + note->rect.width && rect->x + rect->width > note->rect.x && rect->y < note->rect.y + note->rect.height
+          && rect->y + rect->height > note->rect.y)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 is_free (HeddleScene *scene,
          HeddlePoint at,
@@ -21,7 +37,7 @@ is_free (HeddleScene *scene,
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   heddle_scene_nodes_in (scene, &rect, nodes);
-  return nodes->len == 0;
+  return nodes->len == 0 && !is_on_knob (scene, &rect);
 }
 
 /* The nearest of those that are @ring steps away, across or down; else @out_at is not touched. */

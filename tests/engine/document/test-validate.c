@@ -141,7 +141,7 @@ static const Fault faults[] = {
   { "knob-without-ends", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s'/>", HD_PROBLEM_MISSING_ATTRIBUTE, W, "server/knob:$cxl_bandwidth", "“to”" },
   { "knob-of-another-dimension", NOTE, "<knob of='$cxl_bandwidth' from='1 ns' to='2 ns'/>", HD_PROBLEM_DIMENSION, W, "server/knob:$cxl_bandwidth", "B/s" },
   { "knob-of-two-dimensions", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s' to='2 ns'/>", HD_PROBLEM_DIMENSION, W, "server/knob:$cxl_bandwidth", "1 GB/s" },
-  { "knob-of-no-length", NOTE, "<knob of='$cxl_bandwidth' from='128 GB/s' to='128 GB/s'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "both ends" },
+  { "knob-of-no-length", NOTE, "<knob of='$cxl_bandwidth' from='128 GB/s' to='128 GB/s'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "Both ends" },
   { "knob-from-nothing", NOTE, "<knob of='$cxl_bandwidth' from='0 GB/s' to='256 GB/s' scale='logarithmic'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "above 0" },
   { "knob-beyond-bounds", NOTE, "<knob of='$xpus' from='1' to='8192'/>", HD_PROBLEM_VALUE, W, "server/knob:$xpus", "8192" },
   { "knob-beside-value", NOTE, "<knob of='$cxl_bandwidth' from='1 GB/s' to='64 GB/s'/>", HD_PROBLEM_VALUE, W, "server/knob:$cxl_bandwidth", "128 GB/s" },
