@@ -17,6 +17,7 @@
 #define PROGRESS_INTERVAL_MS 250
 #define MOST_ROWS 40
 #define CSV_NAME "points.csv"
+#define PUBLISHED_NAME "published.csv"
 
 typedef struct
 {
@@ -251,24 +252,38 @@ count_failed (HdStudyTable *table)
 }
 
 static HeddleExit
-write_csv (const Options *options,
-           HdStudyTable *table)
+write_file (const Options *options,
+            const char *name,
+            const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = g_build_filename (options->csv, CSV_NAME, NULL), *text = hd_study_table_to_csv (table);
+  g_autofree char *path = g_build_filename (options->csv, name, NULL);
 
-  g_mkdir_with_parents (options->csv, 0777); /* else the file says it */
   if (!g_file_set_contents (path, text, -1, &error))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }
 
+static HeddleExit
+write_csv (const Options *options,
+           HdStudyTable *table,
+           HdStudyPublished *published)
+{
+  g_autofree char *points = hd_study_table_to_csv (table), *others = published != NULL ? hd_study_published_to_csv (published, table) : NULL;
+  HeddleExit status;
+
+  g_mkdir_with_parents (options->csv, 0777); /* else the file says it */
+  status = write_file (options, CSV_NAME, points);
+  return status == HEDDLE_EXIT_DONE && others != NULL ? write_file (options, PUBLISHED_NAME, others) : status;
+}
+
 static void
 print_table (HdStudyTable *table,
+             HdStudyPublished *published,
              const char *path)
 {
   HdStudyPlan *plan = hd_study_table_get_plan (table);
-  g_autofree char *text = hd_study_table_to_text (table, MOST_ROWS);
+  g_autofree char *text = hd_study_table_to_text (table, MOST_ROWS), *others = published != NULL ? hd_study_published_to_text (published, table) : NULL;
   guint n_left_out = hd_study_plan_get_n_left_out (plan), n_failed = count_failed (table);
 
   g_print ("%s\n%s", hd_study_plan_get_title (plan), text);
@@ -276,6 +291,8 @@ print_table (HdStudyTable *table,
     g_print (ngettext ("%u point is left out by the condition\n", "%u points are left out by the condition\n", n_left_out), n_left_out);
   if (n_failed > 0)
     g_print (ngettext ("%u point has failed\n", "%u points have failed\n", n_failed), n_failed);
+  if (others != NULL)
+    g_print ("%s", others);
   g_print (_("Results: %s\n"), path);
 }
 
@@ -289,7 +306,8 @@ run_plan (const Options *options,
   g_autoptr (HdStudyTable) table = NULL;
   g_autoptr (HdStudyStore) store = NULL;
   g_autoptr (GError) error = NULL;
-  HeddleExit status = check_first (plan, catalog);
+  g_autoptr (HdStudyPublished) published = hd_study_published_new (plan, &error);
+  HeddleExit status = error == NULL ? check_first (plan, catalog) : (HeddleExit) heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
 
   if (status != HEDDLE_EXIT_DONE)
     return status;
@@ -308,9 +326,11 @@ run_plan (const Options *options,
     status = run_points (options, catalog, crew, store, table, path);
   if (status != HEDDLE_EXIT_DONE)
     return status;
+  if (published != NULL && !hd_study_published_check (published, table, &error))
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
   if (!options->quiet)
-    print_table (table, path);
-  return options->csv != NULL ? write_csv (options, table) : HEDDLE_EXIT_DONE;
+    print_table (table, published, path);
+  return options->csv != NULL ? write_csv (options, table, published) : HEDDLE_EXIT_DONE;
 }
 
 static int
@@ -419,7 +439,7 @@ heddle_command_study (int argc,
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable of all points; repeatable"), N_("PATH=VALUE") },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard, N_("Run each N-th point alone, from the I-th on, with results of its own: for arrays of jobs of a cluster"), N_("I/N") },
     { "merge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.merged, N_("Run nothing, but add the results of another file, as of a shard; repeatable"), N_("FILE") },
-    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write points.csv into a directory: a row for each point with all metrics"), N_("DIR") },
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write points.csv into a directory: a row for each point with all metrics; and published.csv, if the study names what others state"), N_("DIR") },
     { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No table and no progress"), NULL },

@@ -296,6 +296,8 @@ static const HdField study_fields[] = {
               "after three runs at the earliest.") },
   { .name = "limit", .title = N_("Time limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
     .help = N_("Of the clock on the wall, for all runs together; what is left can be run later.") },
+  { .name = "published", .title = N_("Published values"), .kind = HD_FIELD_TEXT, ANY,
+    .help = N_("A CSV file beside the project with what others state, such as table-6.csv: a column for each factor and metric, by its name, with units. It is laid over what runs give.") },
   { NULL },
 };
 

@@ -15,6 +15,7 @@
 
 #include "hd-i18n.h"
 #include "hd-student.h"
+#include "hd-study-bound.h"
 
 #define LEAST_REPEATS 3 /* before an interval is believed */
 
@@ -259,40 +260,6 @@ hd_study_table_is_precise (HdStudyTable *self,
 
 /* ---- bounds ------------------------------------------------------------------------------------------------------------------ */
 
-/* In the unit of the metric, which may be a word that no quantity has: "120 batch/s", "80 %". */
-static gboolean
-parse_bound (const char *text,
-             const HdMetric *metric,
-             double *out_value,
-             GError **error)
-{
-  HdQuantity quantity;
-  HdDimension dimension;
-  char *unit;
-  double value = g_ascii_strtod (text, &unit);
-
-  while (g_ascii_isspace (*unit))
-    unit++;
-  if (unit == text || isnan (value))
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is no bound of the metric “%s”: it wants a number and its unit"), text, metric->name);
-      return FALSE;
-    }
-  *out_value = value;
-  if (strcmp (unit, metric->unit) == 0)
-    return TRUE;
-  if (hd_quantity_parse (text, &quantity, NULL) && hd_unit_parse (metric->unit, &dimension, NULL, NULL) && hd_dimension_equal (quantity.dimension, dimension))
-    {
-      double factor = 1;
-
-      hd_unit_parse (metric->unit, &dimension, &factor, NULL);
-      *out_value = quantity.value / factor;
-      return TRUE;
-    }
-  g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("“%s” is no bound of the metric “%s”, which is in “%s”"), text, metric->name, metric->unit);
-  return FALSE;
-}
-
 static gboolean
 is_within (const HdStudyMetric *wanted,
            const HdMetric *metric,
@@ -300,8 +267,8 @@ is_within (const HdStudyMetric *wanted,
 {
   double bound;
 
-  return (wanted->at_least == NULL || !parse_bound (wanted->at_least, metric, &bound, NULL) || value >= bound)
-         && (wanted->at_most == NULL || !parse_bound (wanted->at_most, metric, &bound, NULL) || value <= bound);
+  return (wanted->at_least == NULL || !hd_study_bound_parse (wanted->at_least, metric, &bound, NULL) || value >= bound)
+         && (wanted->at_most == NULL || !hd_study_bound_parse (wanted->at_most, metric, &bound, NULL) || value <= bound);
 }
 
 static char *
@@ -333,8 +300,8 @@ hd_study_table_check_metrics (HdStudyTable *self,
           g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("No run has the metric “%s”; there are %s"), wanted->name, known);
           return FALSE;
         }
-      if ((wanted->at_least != NULL && !parse_bound (wanted->at_least, metric, &bound, error))
-          || (wanted->at_most != NULL && !parse_bound (wanted->at_most, metric, &bound, error)))
+      if ((wanted->at_least != NULL && !hd_study_bound_parse (wanted->at_least, metric, &bound, error))
+          || (wanted->at_most != NULL && !hd_study_bound_parse (wanted->at_most, metric, &bound, error)))
         return FALSE;
     }
   return TRUE;

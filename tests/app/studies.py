@@ -176,7 +176,7 @@ def check_refused(_):
         (SMALL.replace('xpus', 'xpu'), [], 1, 'star.heddle:11: error: study:small/xpu.of: The project has no variable “$xpu” (Did you mean “xpus”?)'),
         (SMALL.replace('class:L.bandwidth', 'wire.bandwith'), [], 1, 'bandwith'),
         (SMALL.replace('time_total', 'time_totl'), [], 1, 'No run has the metric “time_totl”; there are'),
-        (SMALL.replace('1 h', '1 GB'), [], 1, '“1 GB” is no bound of the metric “time_total”, which is in “s”'),
+        (SMALL.replace('1 h', '1 GB'), [], 1, '“1 GB” is no value of the metric “time_total”, which is in “s”'),
     ]
     wrong = []
     for studies, words, status, message in cases:

@@ -68,12 +68,12 @@ main (int argc,
   measure (&since, "table");
   front = hd_study_table_find_front (table);
   measure (&since, "front");
-  figure = heddle_study_figure_new (table, (HeddleStudyAxis){ FALSE, 0 }, 0, FALSE);
+  figure = heddle_study_figure_new (table, NULL, (HeddleStudyAxis){ FALSE, 0 }, 0, FALSE);
   measure (&since, "figure over a factor");
   heddle_study_figure_paint (figure, HD_NO_ID, text, cr, heddle_theme_get (HEDDLE_STYLE_LIGHT), 1200, 300);
   measure (&since, "painting it");
   heddle_study_figure_free (figure);
-  figure = heddle_study_figure_new (table, (HeddleStudyAxis){ TRUE, 1 }, 0, FALSE);
+  figure = heddle_study_figure_new (table, NULL, (HeddleStudyAxis){ TRUE, 1 }, 0, FALSE);
   measure (&since, "figure over a metric");
   heddle_study_figure_free (figure);
   hd_study_table_free (table);

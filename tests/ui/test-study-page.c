@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the page is of use where the project has a study; what it shows comes from runs of the study, and is found again; an edit that makes other results
- * shows none of the old ones, and its undo all of them; a point that is opened becomes what the project says, in one step that is undone; what is wrong is said.
+ * shows none of the old ones, and its undo all of them; a point that is opened becomes what the project says, in one step that is undone; what is published is held
+ * against it; what is wrong is said.
  * Left open: how it looks, and what is in the results (tests/engine/study).
  */
 #include <string.h>
@@ -88,6 +89,12 @@ static gboolean
 has_none (gpointer data)
 {
   return is_ready (data) && strcmp (get_label (data, "state"), "") == 0 && gtk_widget_get_sensitive (find_child (data, "start"));
+}
+
+static gboolean
+says_what_is_wrong (gpointer data)
+{
+  return strstr (get_label (data, "state"), "values.csv:2: “1 MB” is no value of the metric “time_total”") != NULL;
 }
 
 static void
@@ -188,6 +195,36 @@ test_wrong (void)
   g_assert_false (heddle_study_page_is_of_use (fixture.session));
   g_assert_false (gtk_widget_get_sensitive (find_child (&fixture, "start")));
   tear_down (&fixture, NULL);
+}
+
+/* Of 2 accelerators over 1 GB/s one second is published, which is more than it takes; of others nothing is. */
+static void
+test_published (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-published-XXXXXX", NULL), *path = g_build_filename (folder, "values.csv", NULL);
+  g_autofree char *project = g_strdup_printf (PROJECT ("<study id=\"sizes\" published=\"%s\"><factor of=\"$xpus\" values=\"2, 4, 8\"/>"
+                                                       "<factor of=\"class:L.bandwidth\" values=\"1 GB/s, 2 GB/s\"/><metric of=\"time_total\"/></study>"), path);
+  GtkWidget *list;
+  Fixture fixture;
+
+  g_assert_true (g_file_set_contents (path, "# Somebody\n$xpus,class:L.bandwidth,time_total\n2,1 GB/s,1 s\n", -1, NULL));
+  set_up_project (&fixture, project);
+  ui_fixture_wait (is_ready, &fixture);
+  run_all (&fixture);
+  list = gtk_stack_get_child_by_name (GTK_STACK (find_child (&fixture, "stack")), "table");
+  g_signal_emit_by_name (list, "chosen", 0u);
+  g_assert_nonnull (strstr (get_label (&fixture, "point_label"), "published 1" HD_FIGURE_SPACE "s, −"));
+  g_signal_emit_by_name (list, "chosen", 1u);
+  g_assert_null (strstr (get_label (&fixture, "point_label"), "published"));
+  tear_down (&fixture, NULL);
+  g_assert_true (g_file_set_contents (path, "$xpus,time_total\n2,1 MB\n", -1, NULL)); /* which only its results show to be wrong */
+  set_up_project (&fixture, project);
+  ui_fixture_wait (is_ready, &fixture);
+  g_signal_emit_by_name (find_child (&fixture, "start"), "clicked");
+  ui_fixture_wait (says_what_is_wrong, &fixture);
+  tear_down (&fixture, NULL);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 /* What runs is of the project that it was begun in. */
@@ -293,6 +330,7 @@ add_tests (void)
   ADD ("other-project", test_other_project);
   ADD ("apply", test_apply);
   ADD ("rename", test_rename);
+  g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);
   g_test_add_func ("/study-page/add", test_add);
 }

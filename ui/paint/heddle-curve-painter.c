@@ -18,6 +18,7 @@
 #define DOT 3.5
 #define CAP 3.0 /* half of the width of an interval's ends */
 #define RING 6.5 /* around a marked dot */
+#define LOZENGE 6.0 /* half of what comes from elsewhere, in which a dot has room */
 #define CROWD 5000 /* points from which on they are small squares, of which none hides behind another */
 #define SQUARE 3
 #define NEAR 12.0 /* px */
@@ -236,6 +237,25 @@ paint_dot (const Painting *self,
   cairo_stroke (frame->cr);
 }
 
+static void
+paint_lozenge (const Painting *self,
+               double x,
+               double y,
+               HeddleColour colour)
+{
+  cairo_t *cr = self->frame.cr;
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, x, y - LOZENGE);
+  cairo_line_to (cr, x + LOZENGE, y);
+  cairo_line_to (cr, x, y + LOZENGE);
+  cairo_line_to (cr, x - LOZENGE, y);
+  cairo_close_path (cr);
+  heddle_colour_set (cr, colour);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
 static HeddleColour
 get_colour (const HeddleTheme *theme,
             const HeddleCurve *curve)
@@ -287,12 +307,26 @@ paint_crowd (const Painting *self,
 }
 
 static void
+paint_foreign (const Painting *self,
+               const HeddleCurve *curve)
+{
+  for (guint i = 0; i < curve->n; i++)
+    if (is_seen (self, &curve->points[i]))
+      paint_lozenge (self, get_x (self, &curve->points[i]), heddle_plot_frame_y (&self->frame, scale (self, curve->points[i].y)), get_colour (self->frame.theme, curve));
+}
+
+static void
 paint_curve (const Painting *self,
              const HeddleCurve *curve)
 {
   const HeddlePlotFrame *frame = &self->frame;
   HeddleColour colour = get_colour (frame->theme, curve);
 
+  if (curve->is_foreign)
+    {
+      paint_foreign (self, curve);
+      return;
+    }
   cairo_new_path (frame->cr);
   for (guint i = 0; i < curve->n && curve->is_joined; i++)
     if (is_seen (self, &curve->points[i]))
@@ -333,6 +367,27 @@ measure_key (Painting *self,
   self->key_width = MIN (self->key_width, floor (KEY_SHARE * width));
 }
 
+/* What comes from elsewhere has the colours of all curves, and in the key none of them. */
+static void
+paint_sample (const Painting *self,
+              const HeddleCurve *curve,
+              double x,
+              double y)
+{
+  cairo_t *cr = self->frame.cr;
+
+  if (curve->is_foreign)
+    {
+      paint_lozenge (self, x + 0.5 * KEY_LINE, y, self->frame.theme->text);
+      return;
+    }
+  cairo_move_to (cr, x, y);
+  cairo_rel_line_to (cr, KEY_LINE, 0);
+  set_line (self, curve);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
 /* At the right, from the top down; what has no room is counted. */
 static void
 paint_key (const Painting *self)
@@ -357,11 +412,7 @@ paint_key (const Painting *self)
           heddle_text_paint (frame->text, frame->cr, x + KEY_LINE + KEY_GAP, y + 4, more, &look);
           return;
         }
-      cairo_move_to (frame->cr, x, y);
-      cairo_rel_line_to (frame->cr, KEY_LINE, 0);
-      set_line (self, curve);
-      cairo_stroke (frame->cr);
-      cairo_set_dash (frame->cr, NULL, 0, 0);
+      paint_sample (self, curve, x, y);
       heddle_text_paint (frame->text, frame->cr, x + KEY_LINE + KEY_GAP, y + 4, curve->title, &look);
       y += KEY_ROW;
       n++;
@@ -429,7 +480,7 @@ heddle_curve_find (HeddleText *text,
 
   lay_out (&self, width, height, &axis);
   for (guint c = 0; c < picture->n_curves; c++)
-    for (guint i = 0; i < picture->curves[c].n && !picture->curves[c].is_line; i++)
+    for (guint i = 0; i < picture->curves[c].n && !picture->curves[c].is_line && !picture->curves[c].is_foreign; i++)
       {
         const HeddleCurvePoint *point = &picture->curves[c].points[i];
         double distance = is_seen (&self, point) ? hypot (get_x (&self, point) - x, heddle_plot_frame_y (&self.frame, scale (&self, point->y)) - y) : INFINITY;

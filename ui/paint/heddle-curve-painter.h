@@ -26,6 +26,7 @@ typedef struct
  * @title: (nullable): in the key, which is there if any curve has one
  * @is_joined: by lines
  * @is_line: has no dots
+ * @is_foreign: comes from elsewhere: squares that stand on a corner, without lines, which are no points to be found
  */
 typedef struct
 {
@@ -35,6 +36,7 @@ typedef struct
   const char *title;
   gboolean is_joined;
   gboolean is_line;
+  gboolean is_foreign;
 } HeddleCurve;
 
 /**

@@ -21,11 +21,13 @@ typedef struct
   char *title; /* or NULL */
   GArray *points;  /* of HeddleCurvePoint */
   GArray *numbers; /* of guint32 */
+  GArray *published; /* of HeddleCurvePoint, of the same curve */
 } Group;
 
 struct _HeddleStudyFigure
 {
   HdStudyTable *table; /* borrowed */
+  HdStudyPublished *published; /* borrowed, or NULL */
   HeddleStudyAxis x;
   guint metric;
   gboolean is_logarithmic;
@@ -33,6 +35,7 @@ struct _HeddleStudyFigure
 
   GPtrArray *groups; /* of Group */
   GArray *front;     /* of HeddleCurvePoint: a line through it */
+  GArray *others;    /* of HeddleCurvePoint: published, and of no curve */
   GPtrArray *words;  /* of the axis, NULL-terminated; or NULL */
   double low_x, high_x;
   guint n;
@@ -46,6 +49,7 @@ group_free (gpointer data)
   g_free (group->title);
   g_array_unref (group->points);
   g_array_unref (group->numbers);
+  g_array_unref (group->published);
   g_free (group);
 }
 
@@ -96,18 +100,41 @@ dup_factors (HdStudyPlan *plan,
   return g_string_free (text, FALSE);
 }
 
+/* " · published 35 ns, +4.3 %"; empty where nothing is. */
+static char *
+dup_published (HdStudyTable *table,
+               HdStudyPublished *published,
+               guint point,
+               guint metric)
+{
+  HdStudyFigure figure;
+  g_autofree char *text = NULL, *apart = NULL;
+  double value;
+  guint row;
+
+  if (published == NULL || !hd_study_published_find_row (published, point, &row) || !hd_study_published_get (published, table, row, metric, &value)
+      || !hd_study_table_get (table, point, metric, &figure))
+    return g_strdup ("");
+  text = dup_value (hd_study_table_get_metric (table, metric), value);
+  apart = hd_figure_change (value, figure.mean);
+  /* Translators: behind a figure of a run: what others state, and how much more or less than that the run has */
+  return g_strdup_printf (_(" · published %s, %s"), text, apart);
+}
+
 char *
 heddle_study_dup_point (HdStudyTable *table,
+                        HdStudyPublished *published,
                         guint point,
                         guint metric)
 {
   g_autofree char *factors = dup_factors (hd_study_table_get_plan (table), point, G_MAXUINT);
   const char *error = hd_study_table_get_error (table, point);
-  g_autofree char *value = error == NULL ? heddle_study_dup_figure (table, point, metric) : NULL;
+  g_autofree char *value = error == NULL ? heddle_study_dup_figure (table, point, metric) : NULL, *others = NULL;
 
   if (error != NULL)
     return g_strdup_printf ("%s · %s", factors, error);
-  return g_strdup_printf ("%s · %s %s", factors, hd_study_table_get_metric (table, metric)->title, value);
+  others = dup_published (table, published, point, metric);
+  return g_strdup_printf ("%s · %s %s%s", factors, hd_study_table_get_metric (table, metric)->title, value, others);
 }
 
 /* ---- what is seen -------------------------------------------------------------------------------------------------------------- */
@@ -164,6 +191,7 @@ find_group (HeddleStudyFigure *self,
   group->title = g_strdup (title);
   group->points = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
   group->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  group->published = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
   g_ptr_array_add (self->groups, group);
   g_hash_table_insert (by_title, group->title, group);
   return group;
@@ -195,6 +223,50 @@ add_point (HeddleStudyFigure *self,
   self->n++;
 }
 
+static gboolean
+find_published_x (HeddleStudyFigure *self,
+                  guint row,
+                  double *out_x)
+{
+  g_auto (HdStudyValue) value = { NULL };
+
+  if (self->x.is_metric)
+    return hd_study_published_get (self->published, self->table, row, self->x.number, out_x);
+  if (!hd_study_published_get_value (self->published, row, self->x.number, &value))
+    return FALSE;
+  *out_x = self->words != NULL ? find_word (self, value.text) : value.number;
+  return isfinite (*out_x);
+}
+
+/* In the colour of the curve on which it would lie. */
+static GArray *
+find_place (HeddleStudyFigure *self,
+            GHashTable *by_title,
+            guint row)
+{
+  guint32 point = hd_study_published_get_point (self->published, row);
+  g_autofree char *title = point != HD_NO_ID && !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
+  Group *group = point != HD_NO_ID ? g_hash_table_lookup (by_title, title) : NULL;
+
+  return group != NULL ? group->published : self->others;
+}
+
+static void
+add_published (HeddleStudyFigure *self,
+               GHashTable *by_title)
+{
+  for (guint row = 0; self->published != NULL && row < hd_study_published_get_n_rows (self->published); row++)
+    {
+      HeddleCurvePoint point = { 0 };
+
+      if (!hd_study_published_get (self->published, self->table, row, self->metric, &point.y) || !find_published_x (self, row, &point.x))
+        continue;
+      g_array_append_val (find_place (self, by_title, row), point);
+      self->low_x = MIN (self->low_x, point.x);
+      self->high_x = MAX (self->high_x, point.x);
+    }
+}
+
 static void
 merge_groups (HeddleStudyFigure *self)
 {
@@ -206,6 +278,7 @@ merge_groups (HeddleStudyFigure *self)
 
       g_array_append_vals (first->points, group->points->data, group->points->len);
       g_array_append_vals (first->numbers, group->numbers->data, group->numbers->len);
+      g_array_append_vals (first->published, group->published->data, group->published->len);
     }
   g_ptr_array_set_size (self->groups, 1);
   g_clear_pointer (&first->title, g_free);
@@ -280,6 +353,7 @@ collect_front (HeddleStudyFigure *self)
 
 HeddleStudyFigure *
 heddle_study_figure_new (HdStudyTable *table,
+                         HdStudyPublished *published,
                          HeddleStudyAxis x,
                          guint metric,
                          gboolean is_logarithmic)
@@ -289,11 +363,13 @@ heddle_study_figure_new (HdStudyTable *table,
   g_autofree gboolean *is_front = hd_study_table_find_front (table);
 
   self->table = table;
+  self->published = published;
   self->x = x;
   self->metric = metric;
   self->is_logarithmic = is_logarithmic;
   self->groups = g_ptr_array_new_with_free_func (group_free);
   self->front = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
+  self->others = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
   self->low_x = INFINITY;
   self->high_x = -INFINITY;
   if (!x.is_metric && get_factor (self)->is_word)
@@ -304,6 +380,7 @@ heddle_study_figure_new (HdStudyTable *table,
   for (guint p = 0; p < hd_study_plan_get_n_points (hd_study_table_get_plan (table)); p++)
     if (hd_study_table_count (table, p) > 0)
       add_point (self, by_title, p, is_front[p]);
+  add_published (self, by_title);
   if (self->groups->len > MOST_CURVES || (self->groups->len > 1 && self->groups->len == self->n)) /* single points are no curves */
     merge_groups (self);
   for (guint i = 0; i < self->groups->len; i++)
@@ -318,6 +395,7 @@ heddle_study_figure_free (HeddleStudyFigure *self)
 {
   g_ptr_array_unref (self->groups);
   g_array_unref (self->front);
+  g_array_unref (self->others);
   g_clear_pointer (&self->words, g_ptr_array_unref);
   g_free (self);
 }
@@ -374,13 +452,30 @@ sheet_clear (Sheet *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sheet, sheet_clear)
 
+/* The first of them is in the key. */
+static void
+add_foreign (Sheet *self,
+             const GArray *points,
+             int category,
+             gboolean *is_named)
+{
+  HeddleCurve curve = { .points = (const HeddleCurvePoint *) (gconstpointer) points->data, .n = points->len, .category = category, .is_foreign = TRUE };
+
+  if (points->len == 0)
+    return;
+  curve.title = *is_named ? NULL : _("published");
+  *is_named = TRUE;
+  g_array_append_val (self->curves, curve);
+}
+
 static void
 sheet_init (Sheet *self,
             const HeddleStudyFigure *figure)
 {
   const HdMetric *metric = hd_study_table_get_metric (figure->table, figure->metric);
-  gboolean is_alone = figure->groups->len <= 1;
-  gboolean is_x_logarithmic = figure->words == NULL && figure->n > 0 && figure->low_x > 0 && figure->high_x >= MANY_TIMES * figure->low_x;
+  gboolean is_alone = figure->groups->len <= 1, is_named = FALSE;
+  gboolean has_range = figure->high_x >= figure->low_x;
+  gboolean is_x_logarithmic = figure->words == NULL && has_range && figure->low_x > 0 && figure->high_x >= MANY_TIMES * figure->low_x;
   double margin = figure->x.is_metric && !is_x_logarithmic ? MARGIN * (figure->high_x - figure->low_x) : 0;
 
   self->curves = g_array_new (FALSE, FALSE, sizeof (HeddleCurve));
@@ -403,14 +498,17 @@ sheet_init (Sheet *self,
 
       g_array_append_val (self->curves, curve);
     }
+  for (guint i = 0; i < figure->groups->len; i++)
+    add_foreign (self, ((const Group *) figure->groups->pdata[i])->published, is_alone ? HEDDLE_CURVE_ACCENT : (int) i, &is_named);
+  add_foreign (self, figure->others, HEDDLE_CURVE_NEUTRAL, &is_named);
   self->x_unit = dup_x_unit (figure);
   /* Translators: a metric over a variable, "Latency, mean over $load" */
   self->title = g_strdup_printf (_("%s over %s"), metric->title, get_x_title (figure));
   self->picture = (HeddleCurvePicture){
     .curves = (const HeddleCurve *) (gconstpointer) self->curves->data,
     .n_curves = self->curves->len,
-    .low_x = figure->n > 0 ? figure->low_x - margin : 0,
-    .high_x = figure->n > 0 ? figure->high_x + margin : 1,
+    .low_x = has_range ? figure->low_x - margin : 0,
+    .high_x = has_range ? figure->high_x + margin : 1,
     .is_logarithmic = figure->is_logarithmic,
     .is_x_logarithmic = is_x_logarithmic,
     .x_words = figure->words != NULL ? (const char *const *) figure->words->pdata : NULL,

@@ -24,8 +24,9 @@ typedef struct
  */
 typedef struct _HeddleStudyFigure HeddleStudyFigure;
 
-/** heddle_study_figure_new: of what @table has now, which outlives it; O(points) */
+/** heddle_study_figure_new: of what @table has now, and over it what @published (nullable) states; both outlive it; O(points) */
 HeddleStudyFigure *heddle_study_figure_new (HdStudyTable *table,
+                                            HdStudyPublished *published,
                                             HeddleStudyAxis x,
                                             guint metric,
                                             gboolean is_logarithmic);
@@ -51,8 +52,9 @@ guint32 heddle_study_figure_find (HeddleStudyFigure *self,
                                   double height,
                                   double x,
                                   double y);
-/** heddle_study_dup_point: "$load=0.2, $channels=4 · Latency, mean 36.5 ns", for people; fixed factors left out */
+/** heddle_study_dup_point: "$load=0.2, $channels=4 · Latency, mean 36.5 ns · published 35 ns, +4.3 %", for people; fixed factors left out */
 char *heddle_study_dup_point (HdStudyTable *table,
+                              HdStudyPublished *published,
                               guint point,
                               guint metric);
 /** heddle_study_dup_figure: of one metric at a point, with its interval: "36.5 ns ± 1.2 %"; "–" if it has none */

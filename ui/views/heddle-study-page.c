@@ -33,6 +33,7 @@ struct _HeddleStudyPage
   HdStudyPlan *plan; /* of the chosen study; NULL if it is wrong, or there is none */
   char *path;        /* of its results */
   HdStudyTable *table;
+  HdStudyPublished *published; /* or NULL */
   HdStudyStore *store; /* while it runs */
   HdStudyRun *run;     /* likewise */
   HeddleStudyFigure *figure;
@@ -140,7 +141,7 @@ show_figure (HeddleStudyPage *self)
     {
       x = get_x (self);
       if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
-        self->figure = heddle_study_figure_new (self->table, x, metric, gtk_toggle_button_get_active (self->logarithmic));
+        self->figure = heddle_study_figure_new (self->table, self->published, x, metric, gtk_toggle_button_get_active (self->logarithmic));
     }
   summary = self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
   heddle_set_accessible_label (self->area, summary);
@@ -208,7 +209,7 @@ show_choice (HeddleStudyPage *self,
 
   self->chosen = point;
   if (point != HD_NO_ID && self->table != NULL && metric < hd_study_table_get_n_metrics (self->table))
-    text = heddle_study_dup_point (self->table, point, metric);
+    text = heddle_study_dup_point (self->table, self->published, point, metric);
   gtk_label_set_label (self->point_label, text != NULL ? text : "");
   heddle_set_tooltip (GTK_WIDGET (self->point_label), text);
   gtk_widget_set_visible (self->foot, text != NULL);
@@ -237,7 +238,7 @@ on_query_tooltip (HeddleStudyPage *self,
                   GtkTooltip *tooltip)
 {
   guint32 point = is_by_key ? HD_NO_ID : find_point (self, x, y);
-  g_autofree char *text = point != HD_NO_ID ? heddle_study_dup_point (self->table, point, gtk_drop_down_get_selected (self->y_choice)) : NULL;
+  g_autofree char *text = point != HD_NO_ID ? heddle_study_dup_point (self->table, self->published, point, gtk_drop_down_get_selected (self->y_choice)) : NULL;
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
@@ -311,7 +312,8 @@ typedef struct
   HdStudyPlan *plan; /* NULL: see @message */
   char *path;
   HdStudyTable *table;
-  char *message; /* what is wrong; with a plan, with its results */
+  HdStudyPublished *published;
+  char *message; /* what is wrong; with a plan, with its results, or with what is published */
 } Ready;
 
 static void
@@ -319,6 +321,7 @@ ready_free (gpointer data)
 {
   Ready *ready = data;
 
+  g_clear_pointer (&ready->published, hd_study_published_free);
   g_clear_pointer (&ready->table, hd_study_table_free);
   g_clear_pointer (&ready->plan, hd_study_plan_unref);
   hd_snapshot_unref (ready->snapshot);
@@ -345,6 +348,18 @@ load_table (Ready *ready)
     ready->message = g_strdup (error->message);
 }
 
+static void
+load_published (Ready *ready)
+{
+  g_autoptr (GError) error = NULL;
+
+  ready->published = hd_study_published_new (ready->plan, &error);
+  if (ready->published != NULL && !hd_study_published_check (ready->published, ready->table, &error))
+    g_clear_pointer (&ready->published, hd_study_published_free);
+  if (error != NULL && ready->message == NULL)
+    ready->message = g_strdup (error->message);
+}
+
 /* A hundred thousand points take half a second. */
 static void
 make_ready (GTask *task,
@@ -363,6 +378,7 @@ make_ready (GTask *task,
     {
       ready->path = dup_path (ready->plan);
       load_table (ready);
+      load_published (ready);
     }
   g_task_return_boolean (task, TRUE);
 }
@@ -376,6 +392,7 @@ forget_results (HeddleStudyPage *self)
   g_clear_object (&self->run);
   g_clear_pointer (&self->store, hd_study_store_free);
   g_clear_pointer (&self->figure, heddle_study_figure_free);
+  g_clear_pointer (&self->published, hd_study_published_free);
   if (self->list != NULL)
     heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL);
   g_clear_pointer (&self->table, hd_study_table_free);
@@ -535,7 +552,7 @@ on_ready (GObject *object,
 {
   HeddleStudyPage *self = HEDDLE_STUDY_PAGE (object);
   Ready *ready = g_task_get_task_data (G_TASK (result));
-  g_autofree char *about = NULL;
+  g_autofree char *about = NULL, *source = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
     return;
@@ -543,8 +560,11 @@ on_ready (GObject *object,
   self->plan = g_steal_pointer (&ready->plan);
   self->path = g_steal_pointer (&ready->path);
   self->table = g_steal_pointer (&ready->table);
+  self->published = g_steal_pointer (&ready->published);
   about = self->plan != NULL ? dup_about (self) : g_strdup (ready->message);
   gtk_label_set_label (self->about, about);
+  source = self->published != NULL ? g_strdup_printf (_("Published: %s"), hd_study_published_get_source (self->published)) : NULL;
+  heddle_set_tooltip (GTK_WIDGET (self->about), source);
   heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), self->table);
   show_results (self, TRUE);
   if (self->plan != NULL && ready->message != NULL)
@@ -647,6 +667,21 @@ on_ended (HeddleStudyPage *self)
     self->refresh = g_timeout_add (self->refresh_ms, on_refresh, self);
 }
 
+/* In which units metrics are is known once a run is there. */
+static void
+check_published (HeddleStudyPage *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->published == NULL || hd_study_published_check (self->published, self->table, &error))
+    return;
+  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  g_clear_pointer (&self->published, hd_study_published_free);
+  show_figure (self);
+  gtk_label_set_label (self->state, error->message);
+  heddle_set_tooltip (GTK_WIDGET (self->state), error->message);
+}
+
 static void
 on_run_state (HeddleStudyPage *self)
 {
@@ -657,6 +692,7 @@ on_run_state (HeddleStudyPage *self)
     }
   g_clear_handle_id (&self->refresh, g_source_remove);
   show_results (self, TRUE);
+  check_published (self);
   g_clear_pointer (&self->store, hd_study_store_free);
 }
 

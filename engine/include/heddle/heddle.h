@@ -40,6 +40,7 @@
 #include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-study-crew.h>
 #include <heddle/hd-study-plan.h>
+#include <heddle/hd-study-published.h>
 #include <heddle/hd-study-run.h>
 #include <heddle/hd-study-store.h>
 #include <heddle/hd-study-table.h>

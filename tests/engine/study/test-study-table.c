@@ -113,8 +113,8 @@ test_metrics (void)
 {
   check_metrics ("<metric of='a' at-least='1 ms' at-most='20 ms'/>", 0, NULL);
   check_metrics ("<metric of='c'/>", HD_ERROR_NAME, "No run has the metric “c”; there are b, other, a");
-  check_metrics ("<metric of='a' at-least='1 MB'/>", HD_ERROR_DIMENSION, "“1 MB” is no bound of the metric “a”, which is in “s”");
-  check_metrics ("<metric of='a' at-most='much'/>", HD_ERROR_SYNTAX, "“much” is no bound");
+  check_metrics ("<metric of='a' at-least='1 MB'/>", HD_ERROR_DIMENSION, "“1 MB” is no value of the metric “a”, which is in “s”");
+  check_metrics ("<metric of='a' at-most='much'/>", HD_ERROR_SYNTAX, "“much” is no value");
 }
 
 static void

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: a point stands at its value, and its interval reaches as far as it says; one to be doubted is hollow; what it is compared with has another
- * colour; on a logarithmic axis equal factors are equally high, and what has no logarithm is not drawn. Open: looks, which are compared by eye.
+ * colour, and what comes from elsewhere another shape; on a logarithmic axis equal factors are equally high, and what has no logarithm is not drawn. Open: looks, which are compared by eye.
  */
 #include "heddle-curve-painter.h"
 
@@ -198,6 +198,38 @@ test_find (Fixture *f,
   g_assert_cmpint (right, <, WIDTH - 40); /* the key has room beside them */
 }
 
+/* A hollow square on a corner: at its own height it is wider than a dot, and empty in the middle; it is no point that is found. */
+static void
+test_foreign (Fixture *f,
+              gconstpointer data)
+{
+  const HeddleCurvePoint own[] = { { 0, 1, 0, FALSE } }, published[] = { { 0.5, 2, 0, FALSE } };
+  const HeddleCurve curves[] = { { own, 1, HEDDLE_CURVE_ACCENT }, { published, 1, 0, "published", .is_foreign = TRUE } };
+  const HeddleCurvePicture picture = { curves, 2, .low_x = 0, .high_x = 1, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  guint curve, point;
+  int top, bottom, left = WIDTH, right = 0;
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  g_assert_true (find (f, 60, WIDTH - 100, theme->category[0], &top, &bottom));
+  g_assert_cmpint (bottom - top, >=, 10);
+  g_assert_cmpint (bottom - top, <=, 14);
+  for (int x = 60; x < WIDTH - 100; x++)
+    if (has_colour (f, x, (top + bottom) / 2, theme->category[0]))
+      {
+        left = MIN (left, x);
+        right = MAX (right, x);
+      }
+  g_assert_cmpint (ABS ((right - left) - (bottom - top)), <=, 2);
+  g_assert_true (has_colour (f, (left + right) / 2, (top + bottom) / 2, theme->view_bg));
+  g_assert_false (heddle_curve_find (f->text, &picture, WIDTH, HEIGHT, 0.5 * (left + right), 0.5 * (top + bottom), &curve, &point));
+}
+
 /* Of a crowd every place has its colour too, and marked points have their ring. */
 static void
 test_crowd (Fixture *f,
@@ -237,6 +269,7 @@ main (int argc,
   ADD ("before", test_before);
   ADD ("logarithmic", test_logarithmic);
   ADD ("find", test_find);
+  ADD ("foreign", test_foreign);
   ADD ("crowd", test_crowd);
   return g_test_run ();
 }
