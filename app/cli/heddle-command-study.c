@@ -24,10 +24,10 @@ typedef struct
   char **arguments; /* FILE and NAME */
   char **settings;
   char **merged;
-  char *results, *csv, *shard;
+  char *results, *csv, *shard, *sensitivity_json;
   guint shard_index, n_shards;
   int jobs;
-  gboolean resume, list, quiet, progress, allows_programs;
+  gboolean resume, list, sensitivity, quiet, progress, allows_programs;
 } Options;
 
 static void
@@ -39,6 +39,7 @@ options_clear (Options *self)
   g_free (self->results);
   g_free (self->csv);
   g_free (self->shard);
+  g_free (self->sensitivity_json);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -296,6 +297,41 @@ print_table (HdStudyTable *table,
   g_print (_("Results: %s\n"), path);
 }
 
+/* What is wrong is so for the table and for the file. */
+static HeddleExit
+tell_sensitivity (const Options *options,
+                  HdStudyTable *table)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = hd_study_table_sensitivity_to_text (table, &error);
+  g_autofree char *json = text != NULL ? hd_study_table_sensitivity_to_json (table, &error) : NULL;
+
+  if (json == NULL)
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
+  if (options->sensitivity)
+    g_print ("%s", text);
+  if (g_strcmp0 (options->sensitivity_json, "-") == 0)
+    g_print ("%s\n", json);
+  else if (options->sensitivity_json != NULL && !g_file_set_contents (options->sensitivity_json, json, -1, &error))
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+static HeddleExit
+tell (const Options *options,
+      HdStudyTable *table,
+      HdStudyPublished *published,
+      const char *path)
+{
+  HeddleExit status = HEDDLE_EXIT_DONE;
+
+  if (!options->quiet)
+    print_table (table, published, path);
+  if (options->sensitivity || options->sensitivity_json != NULL)
+    status = tell_sensitivity (options, table);
+  return status == HEDDLE_EXIT_DONE && options->csv != NULL ? write_csv (options, table, published) : status;
+}
+
 static HeddleExit
 run_plan (const Options *options,
           HdStudyPlan *plan,
@@ -311,7 +347,7 @@ run_plan (const Options *options,
 
   if (status != HEDDLE_EXIT_DONE)
     return status;
-  if (!heddle_cli_check_output (options->csv, TRUE))
+  if (!heddle_cli_check_output (options->csv, TRUE) || !heddle_cli_check_output (options->sensitivity_json, FALSE))
     return HEDDLE_EXIT_FILE;
   if (!options->resume && options->merged == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s: there are results already; --resume goes on with them, --results FILE writes others"), path);
@@ -328,9 +364,7 @@ run_plan (const Options *options,
     return status;
   if (published != NULL && !hd_study_published_check (published, table, &error))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
-  if (!options->quiet)
-    print_table (table, published, path);
-  return options->csv != NULL ? write_csv (options, table, published) : HEDDLE_EXIT_DONE;
+  return tell (options, table, published, path);
 }
 
 static int
@@ -440,6 +474,8 @@ heddle_command_study (int argc,
     { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard, N_("Run each N-th point alone, from the I-th on, with results of its own: for arrays of jobs of a cluster"), N_("I/N") },
     { "merge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.merged, N_("Run nothing, but add the results of another file, as of a shard; repeatable"), N_("FILE") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write points.csv into a directory: a row for each point with all metrics; and published.csv, if the study names what others state"), N_("DIR") },
+    { "sensitivity", 0, 0, G_OPTION_ARG_NONE, &options.sensitivity, N_("Print how much of the variance of each metric each factor explains"), NULL },
+    { "sensitivity-json", 0, 0, G_OPTION_ARG_FILENAME, &options.sensitivity_json, N_("Write the same as JSON; - is standard output"), N_("FILE") },
     { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No table and no progress"), NULL },

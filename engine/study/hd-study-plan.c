@@ -631,6 +631,12 @@ hd_study_plan_get_metric (HdStudyPlan *self,
   return &g_array_index (self->metrics, HdStudyMetric, n);
 }
 
+gboolean
+hd_study_plan_is_independent (HdStudyPlan *self)
+{
+  return self->sampling != PAIRED;
+}
+
 guint
 hd_study_plan_get_n_points (HdStudyPlan *self)
 {

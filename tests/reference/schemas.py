@@ -2,7 +2,7 @@
 # schemas.py: results are as their schemas say, and nothing else is
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: the result of each ready project (as its small variant), with and without a trace, of heddle tree over those about
-aggregation, of a search for saturation, and of a comparison, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+aggregation, of a search for saturation, of the sensitivity of a study, and of a comparison, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
 Left open: what the numbers are. Usage: schemas.py HEDDLE"""
 
 import copy
@@ -162,6 +162,19 @@ def checks(root, heddle, folder):
         wrong = [complaint for complaint in check_spoiled(saturation, result, ()) if not any(f'{"/".join(map(str, path))} missing' in complaint for path in optional)]
         return wrong + complaints(saturation, run(heddle, *words, '--saturation', 'load=0.02..0.05'))
     yield check_saturation
+
+    def check_sensitivity(_):
+        """What factors of a study matter is as its schema says, and wrong ones are refused"""
+        study = """<study id="a"><factor of="class:L.bandwidth" values="1 GB/s, 2 GB/s"/><factor of="class:L.latency" values="1 us, 1 ms"/><metric of="time_total"/></study>"""
+        project = Path(folder, 'study.heddle')
+        project.write_text(PACKETS.replace('FIDELITY', 'flow').replace('<run', study + '<run'), encoding='utf-8')
+        words = ('study', project, '--quiet', '--sensitivity-json', '-', '--resume')
+        validator = load(root, 'sensitivity')
+        wrong = check_spoiled(validator, run(heddle, *words), ())
+        drawn = project.read_text(encoding='utf-8').replace('"a"', '"b" sampling="sobol" points="16" repeats="2"')
+        project.write_text(drawn, encoding='utf-8')
+        return wrong + complaints(validator, run(heddle, *words))
+    yield check_sensitivity
 
     def check_comparison(_):
         """A comparison is as its schema says, and wrong ones are refused"""

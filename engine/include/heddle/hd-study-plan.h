@@ -87,6 +87,8 @@ const HdStudyMetric *hd_study_plan_get_metric (HdStudyPlan *self,
 guint hd_study_plan_get_n_points (HdStudyPlan *self);
 /** hd_study_plan_get_n_left_out: how many those are */
 guint hd_study_plan_get_n_left_out (HdStudyPlan *self);
+/** hd_study_plan_is_independent: whether factors take their values independently of each other: neither paired nor chosen by what others gave */
+gboolean hd_study_plan_is_independent (HdStudyPlan *self);
 /** hd_study_plan_get_repeats: most runs of a point */
 guint hd_study_plan_get_repeats (HdStudyPlan *self);
 /** hd_study_plan_get_precision: half of a confidence interval over its mean at which a point is repeated no more; 0 if it is repeated in any case */

@@ -42,6 +42,7 @@
 #include <heddle/hd-study-plan.h>
 #include <heddle/hd-study-published.h>
 #include <heddle/hd-study-run.h>
+#include <heddle/hd-study-sensitivity.h>
 #include <heddle/hd-study-store.h>
 #include <heddle/hd-study-table.h>
 #include <heddle/hd-sweep-run.h>
