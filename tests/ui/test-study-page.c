@@ -181,6 +181,30 @@ test_open (Fixture *fixture,
   g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "10 GB/s");
 }
 
+/* Two factors of three and two values: each place of the heatmap is a point, and is named below the pointer. */
+static void
+test_heatmap (Fixture *fixture,
+              gconstpointer data)
+{
+  GtkDropDown *view = GTK_DROP_DOWN (find_child (fixture, "view_choice")), *x = GTK_DROP_DOWN (find_child (fixture, "x_choice"));
+
+  set_latency (fixture, "7 us");
+  ui_fixture_wait (has_none, fixture);
+  run_all (fixture);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "second_choice")));
+  gtk_drop_down_set_selected (view, 1);
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "second_choice")));
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (find_child (fixture, "second_choice")))), ==, 1);
+  gtk_drop_down_set_selected (x, 1);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
+  gtk_drop_down_set_selected (x, 2); /* a metric */
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_nonnull (strstr (get_label (fixture, "hint"), "two factors"));
+  gtk_drop_down_set_selected (view, 2);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (find_child (fixture, "stack"))), ==, "table");
+}
+
 static void
 test_wrong (void)
 {
@@ -329,6 +353,7 @@ add_tests (void)
   ADD ("open", test_open);
   ADD ("other-project", test_other_project);
   ADD ("apply", test_apply);
+  ADD ("heatmap", test_heatmap);
   ADD ("rename", test_rename);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);

@@ -7,9 +7,8 @@
 
 #include <math.h>
 
-#include <heddle/hd-figure.h>
-
 #include "heddle-plot-frame.h"
+#include "heddle-value-axis.h"
 
 #define TOP 24.0 /* with the title */
 #define TITLE_FOOT 15.0
@@ -22,7 +21,6 @@
 #define CROWD 5000 /* points from which on they are small squares, of which none hides behind another */
 #define SQUARE 3
 #define NEAR 12.0 /* px */
-#define DIGITS 4
 #define KEY_ROW 16.0
 #define KEY_LINE 16.0 /* px of a sample */
 #define KEY_GAP 8.0
@@ -108,62 +106,15 @@ find_range (Painting *self)
 }
 
 static void
-write_label (HeddleTick *tick,
-             double value,
-             const char *unit)
-{
-  g_autofree char *label = hd_figure_in (g_strcmp0 (unit, "%") == 0 ? value / 100 : value, unit, DIGITS);
-
-  g_strlcpy (tick->label, label, sizeof tick->label);
-}
-
-/* 1, 2 and 5 of each decade, or the first alone where there are many; @low and @high are logarithms. */
-static void
-make_logarithmic (double low,
-                  double high,
-                  const char *unit,
-                  HeddleAxis *axis)
-{
-  static const double mantissas[] = { 1, 2, 5 };
-  guint n = high - low > 2.5 ? 1 : G_N_ELEMENTS (mantissas);
-
-  axis->n = 0;
-  for (double decade = floor (low); decade <= high; decade++)
-    for (guint i = 0; i < n && axis->n < G_N_ELEMENTS (axis->ticks); i++)
-      {
-        double value = mantissas[i] * pow (10, decade), position = log10 (value);
-
-        if (position < low - 1e-9 || position > high + 1e-9)
-          continue;
-        axis->ticks[axis->n].position = position;
-        write_label (&axis->ticks[axis->n++], value, unit);
-      }
-}
-
-static void
-make_y (const Painting *self,
-        double height,
-        HeddleAxis *axis)
-{
-  if (self->picture->is_logarithmic)
-    {
-      make_logarithmic (self->frame.low_y, self->frame.high_y, self->picture->y_unit, axis);
-      return;
-    }
-  heddle_axis_values (self->frame.low_y, self->frame.high_y, (guint) CLAMP (height / TICK_HEIGHT, 3, 8), axis);
-  for (guint i = 0; i < axis->n; i++)
-    write_label (&axis->ticks[i], axis->ticks[i].position, self->picture->y_unit);
-}
-
-static void
 make_words (const Painting *self,
             HeddleAxis *axis)
 {
   axis->n = 0;
+  axis->origin_ps = 0;
   for (guint i = 0; self->picture->x_words[i] != NULL && axis->n < G_N_ELEMENTS (axis->ticks); i++)
     {
       axis->ticks[axis->n].position = i;
-      g_utf8_strncpy (axis->ticks[axis->n++].label, self->picture->x_words[i], sizeof axis->ticks[0].label / 4 - 1);
+      heddle_tick_set_name (&axis->ticks[axis->n++], self->picture->x_words[i]);
     }
 }
 
@@ -178,17 +129,7 @@ make_x (const Painting *self,
       make_words (self, axis);
       return;
     }
-  if (self->picture->is_x_logarithmic)
-    {
-      make_logarithmic (self->frame.low_x, self->frame.high_x, self->picture->x_unit, axis);
-      return;
-    }
-
-  do /* round steps may leave a short range without any */
-    heddle_axis_values (self->frame.low_x, self->frame.high_x, most++, axis);
-  while (axis->n < 2 && most <= 16);
-  for (guint i = 0; i < axis->n; i++)
-    write_label (&axis->ticks[i], axis->ticks[i].position, self->picture->x_unit);
+  heddle_value_axis (self->frame.low_x, self->frame.high_x, self->picture->is_x_logarithmic, self->picture->x_unit, most, axis);
 }
 
 /* ---- points ------------------------------------------------------------------------------------------------------------ */
@@ -437,7 +378,7 @@ lay_out (Painting *self,
   self->frame.low_x = low;
   self->frame.high_x = high;
   find_range (self);
-  make_y (self, height - TOP, y);
+  heddle_value_axis (self->frame.low_y, self->frame.high_y, picture->is_logarithmic, picture->y_unit, (guint) CLAMP ((height - TOP) / TICK_HEIGHT, 3, 8), y);
   measure_key (self, width);
   heddle_plot_frame_inset (&self->frame, width - self->key_width, height, TOP, y);
 }

@@ -55,9 +55,9 @@ group_free (gpointer data)
 
 /* ---- words ------------------------------------------------------------------------------------------------------------------ */
 
-static char *
-dup_value (const HdMetric *metric,
-           double value)
+char *
+heddle_study_dup_value (const HdMetric *metric,
+                        double value)
 {
   return hd_figure_in (g_strcmp0 (metric->unit, "%") == 0 ? value / 100 : value, metric->unit, DIGITS);
 }
@@ -72,7 +72,7 @@ heddle_study_dup_figure (HdStudyTable *table,
 
   if (!hd_study_table_get (table, point, metric, &figure))
     return g_strdup ("–");
-  mean = dup_value (hd_study_table_get_metric (table, metric), figure.mean);
+  mean = heddle_study_dup_value (hd_study_table_get_metric (table, metric), figure.mean);
   if (!isfinite (figure.half_width))
     return g_steal_pointer (&mean);
   half = hd_figure_percent (figure.mean != 0 ? figure.half_width / fabs (figure.mean) : 0);
@@ -115,7 +115,7 @@ dup_published (HdStudyTable *table,
   if (published == NULL || !hd_study_published_find_row (published, point, &row) || !hd_study_published_get (published, table, row, metric, &value)
       || !hd_study_table_get (table, point, metric, &figure))
     return g_strdup ("");
-  text = dup_value (hd_study_table_get_metric (table, metric), value);
+  text = heddle_study_dup_value (hd_study_table_get_metric (table, metric), value);
   apart = hd_figure_change (value, figure.mean);
   /* Translators: behind a figure of a run: what others state, and how much more or less than that the run has */
   return g_strdup_printf (_(" · published %s, %s"), text, apart);
@@ -597,7 +597,7 @@ heddle_study_figure_dup_summary (HeddleStudyFigure *self)
         least = MIN (least, y);
         most = MAX (most, y);
       }
-  low = dup_value (metric, least);
-  high = dup_value (metric, most);
+  low = heddle_study_dup_value (metric, least);
+  high = heddle_study_dup_value (metric, most);
   return g_strdup_printf (_("%s over %s, of %u points: from %s to %s"), metric->title, get_x_title (self), self->n, low, high);
 }

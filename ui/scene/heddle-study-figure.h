@@ -57,6 +57,9 @@ char *heddle_study_dup_point (HdStudyTable *table,
                               HdStudyPublished *published,
                               guint point,
                               guint metric);
+/** heddle_study_dup_value: @value in the unit of @metric: "36.5 ns" */
+char *heddle_study_dup_value (const HdMetric *metric,
+                              double value);
 /** heddle_study_dup_figure: of one metric at a point, with its interval: "36.5 ns ± 1.2 %"; "–" if it has none */
 char *heddle_study_dup_figure (HdStudyTable *table,
                                guint point,

@@ -13,6 +13,7 @@
 #include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-study-figure.h"
+#include "heddle-study-grid.h"
 #include "heddle-study-list.h"
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
@@ -20,6 +21,14 @@
 #define STUDY_CHARS 20
 #define AXIS_CHARS 14
 #define NAME_CHARS 32  /* of a fingerprint */
+
+/* In the order of the choice. */
+typedef enum
+{
+  VIEW_CURVES,
+  VIEW_HEATMAP,
+  VIEW_TABLE,
+} View;
 
 struct _HeddleStudyPage
 {
@@ -36,7 +45,8 @@ struct _HeddleStudyPage
   HdStudyPublished *published; /* or NULL */
   HdStudyStore *store; /* while it runs */
   HdStudyRun *run;     /* likewise */
-  HeddleStudyFigure *figure;
+  HeddleStudyFigure *figure; /* of curves, or NULL */
+  HeddleStudyGrid *grid;     /* of the heatmap, or NULL */
   char **ids; /* of the choice */
 
   /* Of the template */
@@ -49,13 +59,14 @@ struct _HeddleStudyPage
   GtkLabel *state;
   GtkBox *bar;
   GtkWidget *axes;
-  GtkDropDown *x_choice, *y_choice;
+  GtkDropDown *x_choice, *y_choice, *second_choice;
+  GtkWidget *second_label;
   GtkWidget *key; /* what rings are */
   GtkToggleButton *logarithmic;
-  GtkToggleButton *as_table;
+  GtkDropDown *view_choice;
   GtkStack *stack;
   GtkWidget *area;
-  GtkWidget *hint;
+  GtkLabel *hint;
   GtkWidget *foot;
   GtkLabel *point_label;
   GtkWidget *open;
@@ -75,6 +86,12 @@ G_DEFINE_FINAL_TYPE (HeddleStudyPage, heddle_study_page, GTK_TYPE_WIDGET)
 
 /* ---- the figure ---------------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+has_picture (HeddleStudyPage *self)
+{
+  return self->figure != NULL || self->grid != NULL;
+}
+
 static void
 paint (HeddleStudyPage *self,
        cairo_t *cr,
@@ -82,14 +99,18 @@ paint (HeddleStudyPage *self,
        double height)
 {
   double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+  const HeddleTheme *theme = heddle_look_get_theme ();
 
-  if (self->figure == NULL)
+  if (!has_picture (self))
     return;
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   cairo_save (cr);
   cairo_scale (cr, scale, scale); /* as a whole: margins hold the words of the axes */
-  heddle_study_figure_paint (self->figure, self->chosen, self->text, cr, heddle_look_get_theme (), width / scale, height / scale);
+  if (self->grid != NULL)
+    heddle_study_grid_paint (self->grid, self->chosen, self->text, cr, theme, width / scale, height / scale);
+  else
+    heddle_study_figure_paint (self->figure, self->chosen, self->text, cr, theme, width / scale, height / scale);
   cairo_restore (cr);
 }
 
@@ -109,10 +130,12 @@ find_point (HeddleStudyPage *self,
             double y)
 {
   double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+  double width = gtk_widget_get_width (self->area) / scale, height = gtk_widget_get_height (self->area) / scale;
 
-  if (self->figure == NULL || self->text == NULL)
+  if (!has_picture (self) || self->text == NULL)
     return HD_NO_ID;
-  return heddle_study_figure_find (self->figure, self->text, gtk_widget_get_width (self->area) / scale, gtk_widget_get_height (self->area) / scale, x / scale, y / scale);
+  return self->grid != NULL ? heddle_study_grid_find (self->grid, self->text, width, height, x / scale, y / scale)
+                            : heddle_study_figure_find (self->figure, self->text, width, height, x / scale, y / scale);
 }
 
 /* Factors that differ, then metrics that runs have. */
@@ -127,29 +150,86 @@ get_x (HeddleStudyPage *self)
   return (HeddleStudyAxis){ TRUE, chosen != GTK_INVALID_LIST_POSITION ? chosen - n : 0 };
 }
 
+/* Factors that differ, but for the first one. */
+static gboolean
+find_second (HeddleStudyPage *self,
+             guint first,
+             guint *out_second)
+{
+  guint chosen = gtk_drop_down_get_selected (self->second_choice), n = 0;
+
+  for (guint i = 0; i < hd_study_plan_get_n_factors (self->plan); i++)
+    if (i != first && !hd_study_plan_get_factor (self->plan, i)->is_fixed && n++ == chosen)
+      {
+        *out_second = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static View
+get_view (HeddleStudyPage *self)
+{
+  return (View) gtk_drop_down_get_selected (self->view_choice);
+}
+
+/* Why nothing is drawn. */
+static const char *
+make_figure (HeddleStudyPage *self,
+             guint metric)
+{
+  HeddleStudyAxis x = get_x (self);
+  gboolean is_logarithmic = gtk_toggle_button_get_active (self->logarithmic);
+  guint second;
+
+  if (get_view (self) == VIEW_HEATMAP)
+    {
+      if (x.is_metric || !find_second (self, x.number, &second))
+        return _("A heatmap is of a metric over two factors.");
+      self->grid = heddle_study_grid_new (self->table, x.number, second, metric, is_logarithmic, self->chosen);
+      return _("The points of this study lie on no grid.");
+    }
+  if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
+    self->figure = heddle_study_figure_new (self->table, self->published, x, metric, is_logarithmic);
+  return "";
+}
+
+static char *
+dup_summary (HeddleStudyPage *self)
+{
+  return self->grid != NULL ? heddle_study_grid_dup_summary (self->grid) : self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
+}
+
+static void
+forget_figure (HeddleStudyPage *self)
+{
+  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  g_clear_pointer (&self->grid, heddle_study_grid_free);
+}
+
 static void
 show_figure (HeddleStudyPage *self)
 {
   guint metric = gtk_drop_down_get_selected (self->y_choice);
+  gboolean has_results = self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL;
+  const char *why = _("A study runs the project for many values at once, keeps what each run comes to, and draws here what matters.");
   g_autofree char *summary = NULL;
-  HeddleStudyAxis x;
 
   if (self->is_filling)
     return;
-  g_clear_pointer (&self->figure, heddle_study_figure_free);
-  if (self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL)
-    {
-      x = get_x (self);
-      if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
-        self->figure = heddle_study_figure_new (self->table, self->published, x, metric, gtk_toggle_button_get_active (self->logarithmic));
-    }
-  summary = self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
+  forget_figure (self);
+  if (has_results)
+    why = make_figure (self, metric);
+  summary = dup_summary (self);
   heddle_set_accessible_label (self->area, summary);
-  gtk_widget_set_visible (self->hint, self->figure == NULL && self->plan != NULL);
+  gtk_label_set_label (self->hint, why);
+  gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
   gtk_widget_set_visible (self->key, self->figure != NULL && heddle_study_figure_has_front (self->figure));
-  gtk_widget_set_visible (self->axes, self->figure != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), self->figure != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->as_table), self->figure != NULL);
+  gtk_widget_set_visible (self->axes, has_results);
+  gtk_widget_set_visible (self->second_label, get_view (self) == VIEW_HEATMAP);
+  gtk_widget_set_visible (GTK_WIDGET (self->second_choice), get_view (self) == VIEW_HEATMAP);
+  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results);
+  gtk_widget_set_visible (GTK_WIDGET (self->view_choice), has_results);
   gtk_widget_queue_draw (self->area);
 }
 
@@ -169,6 +249,20 @@ fill_choice (GtkDropDown *choice,
     return;
   gtk_drop_down_set_model (choice, G_LIST_MODEL (names));
   gtk_drop_down_set_selected (choice, is_same ? chosen : MIN (usual, n > 0 ? n - 1 : 0));
+}
+
+static void
+fill_second (HeddleStudyPage *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  HeddleStudyAxis x = { TRUE, 0 };
+
+  if (self->plan != NULL)
+    x = get_x (self);
+  for (guint i = 0; self->plan != NULL && i < hd_study_plan_get_n_factors (self->plan); i++)
+    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed && (x.is_metric || i != x.number))
+      gtk_string_list_append (names, hd_study_plan_get_factor (self->plan, i)->title);
+  fill_choice (self->second_choice, names, 0);
 }
 
 static void
@@ -197,6 +291,7 @@ fill_axes (HeddleStudyPage *self)
   self->is_filling = TRUE;
   fill_choice (self->x_choice, x, usual == G_MAXUINT ? 0 : usual);
   fill_choice (self->y_choice, y, 0);
+  fill_second (self);
   self->is_filling = FALSE;
 }
 
@@ -213,6 +308,8 @@ show_choice (HeddleStudyPage *self,
   gtk_label_set_label (self->point_label, text != NULL ? text : "");
   heddle_set_tooltip (GTK_WIDGET (self->point_label), text);
   gtk_widget_set_visible (self->foot, text != NULL);
+  if (self->grid != NULL && point != HD_NO_ID && !heddle_study_grid_has (self->grid, point)) /* which shows another slice */
+    show_figure (self);
   gtk_widget_queue_draw (self->area);
 }
 
@@ -251,7 +348,7 @@ dup_name (gpointer plot)
 {
   HeddleStudyPage *self = plot;
 
-  return self->figure != NULL ? g_strdup (hd_study_plan_get_id (self->plan)) : NULL;
+  return has_picture (self) ? g_strdup (hd_study_plan_get_id (self->plan)) : NULL;
 }
 
 static char *
@@ -391,7 +488,7 @@ forget_results (HeddleStudyPage *self)
   g_clear_object (&self->taking);
   g_clear_object (&self->run);
   g_clear_pointer (&self->store, hd_study_store_free);
-  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  forget_figure (self);
   g_clear_pointer (&self->published, hd_study_published_free);
   if (self->list != NULL)
     heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL);
@@ -675,7 +772,7 @@ check_published (HeddleStudyPage *self)
 
   if (self->published == NULL || hd_study_published_check (self->published, self->table, &error))
     return;
-  g_clear_pointer (&self->figure, heddle_study_figure_free);
+  forget_figure (self);
   g_clear_pointer (&self->published, hd_study_published_free);
   show_figure (self);
   gtk_label_set_label (self->state, error->message);
@@ -795,9 +892,21 @@ on_metric (HeddleStudyPage *self)
 }
 
 static void
-on_as_table (HeddleStudyPage *self)
+on_x (HeddleStudyPage *self)
 {
-  gtk_stack_set_visible_child_name (self->stack, gtk_toggle_button_get_active (self->as_table) ? "table" : "chart");
+  if (self->is_filling)
+    return;
+  self->is_filling = TRUE;
+  fill_second (self);
+  self->is_filling = FALSE;
+  show_figure (self);
+}
+
+static void
+on_view (HeddleStudyPage *self)
+{
+  gtk_stack_set_visible_child_name (self->stack, get_view (self) == VIEW_TABLE ? "table" : "chart");
+  show_figure (self);
 }
 
 gboolean
@@ -856,9 +965,11 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, axes);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, x_choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, y_choice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, second_choice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, second_label);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, key);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, logarithmic);
-  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, as_table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, view_choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, area);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, hint);
@@ -871,7 +982,8 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_stop);
   gtk_widget_class_bind_template_callback (widget_class, on_metric);
   gtk_widget_class_bind_template_callback (widget_class, show_figure);
-  gtk_widget_class_bind_template_callback (widget_class, on_as_table);
+  gtk_widget_class_bind_template_callback (widget_class, on_view);
+  gtk_widget_class_bind_template_callback (widget_class, on_x);
   gtk_widget_class_bind_template_callback (widget_class, on_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
@@ -889,6 +1001,7 @@ heddle_study_page_init (HeddleStudyPage *self)
   heddle_drop_down_narrow (self->study, STUDY_CHARS);
   heddle_drop_down_narrow (self->x_choice, AXIS_CHARS);
   heddle_drop_down_narrow (self->y_choice, AXIS_CHARS);
+  heddle_drop_down_narrow (self->second_choice, AXIS_CHARS);
   self->list = heddle_study_list_new ();
   gtk_stack_add_named (self->stack, self->list, "table");
   g_signal_connect_object (self->list, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);

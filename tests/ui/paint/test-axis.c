@@ -5,6 +5,7 @@
  * with a label of its own. Expected labels were written by hand.
  */
 #include "heddle-axis.h"
+#include "heddle-value-axis.h"
 
 #include <math.h>
 #include <string.h>
@@ -117,6 +118,33 @@ test_values (void)
     }
 }
 
+/* A name is cut between characters: ten of three bytes are 30, and the eleventh has no room. */
+static void
+test_names (void)
+{
+  HeddleTick tick;
+
+  heddle_tick_set_name (&tick, "recursive-doubling");
+  g_assert_cmpstr (tick.label, ==, "recursive-doubling");
+  heddle_tick_set_name (&tick, "一二三四五六七八九十百");
+  g_assert_cmpstr (tick.label, ==, "一二三四五六七八九十");
+}
+
+/* Powers of ten, of which positions are logarithms. */
+static void
+test_logarithmic (void)
+{
+  HeddleAxis axis;
+
+  memset (&axis, 0xff, sizeof axis);
+  heddle_value_axis (0, 3, TRUE, "", 4, &axis);
+  g_assert_cmpuint (axis.n, ==, 4);
+  g_assert_cmpint (axis.origin_ps, ==, 0);
+  for (guint i = 0; i < axis.n; i++)
+    g_assert_cmpfloat_with_epsilon (axis.ticks[i].position, i, 1e-9);
+  g_assert_cmpstr (axis.ticks[2].label, ==, "100");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -125,6 +153,8 @@ main (int   argc,
   g_test_add_func ("/ui/paint/axis/times", test_times);
   g_test_add_func ("/ui/paint/axis/random-times", test_random_times);
   g_test_add_func ("/ui/paint/axis/values", test_values);
+  g_test_add_func ("/ui/paint/axis/names", test_names);
+  g_test_add_func ("/ui/paint/axis/logarithmic", test_logarithmic);
 
   return g_test_run ();
 }

@@ -198,6 +198,29 @@ test_find (Fixture *f,
   g_assert_cmpint (right, <, WIDTH - 40); /* the key has room beside them */
 }
 
+/* What an axis says stands at its ticks, whatever was in its place before: on that from 1 to 100 there is 10 in the middle. */
+static void
+test_labels (Fixture *f,
+             gconstpointer data)
+{
+  const HeddleCurvePoint points[] = { { 1, 1, 0, FALSE }, { 100, 2, 0, FALSE } };
+  const HeddleCurve curve = { points, 2, HEDDLE_CURVE_ACCENT };
+  const HeddleCurvePicture picture = { &curve, 1, .low_x = 1, .high_x = 100, .is_x_logarithmic = TRUE, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  guint n = 0;
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  for (int x = WIDTH / 2 - 10; x < WIDTH / 2 + 30; x++)
+    for (int y = HEIGHT - 16; y < HEIGHT; y++)
+      n += !has_colour (f, x, y, theme->view_bg);
+  g_assert_cmpuint (n, >, 10);
+}
+
 /* A hollow square on a corner: at its own height it is wider than a dot, and empty in the middle; it is no point that is found. */
 static void
 test_foreign (Fixture *f,
@@ -268,6 +291,7 @@ main (int argc,
   ADD ("hollow", test_hollow);
   ADD ("before", test_before);
   ADD ("logarithmic", test_logarithmic);
+  ADD ("labels", test_labels);
   ADD ("find", test_find);
   ADD ("foreign", test_foreign);
   ADD ("crowd", test_crowd);
