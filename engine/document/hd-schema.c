@@ -294,6 +294,8 @@ static const HdField study_fields[] = {
   { .name = "precision", .title = N_("Precision"), .kind = HD_FIELD_EXPRESSION, .unit = "", ABOVE (0),
     .help = N_("A point is repeated no more once the confidence interval (95 %) of each metric reaches no further than this share of its mean to either side, " \
               "after three runs at the earliest.") },
+  { .name = "halving", .title = N_("Halving"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (2, HD_STUDY_MOST_REPEATS),
+    .help = N_("Each point is run once, then the best one in so many is run so many times as often, and so on up to all repeats; all points have all repeats if nothing is said.") },
   { .name = "limit", .title = N_("Time limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
     .help = N_("Of the clock on the wall, for all runs together; what is left can be run later.") },
   { .name = "published", .title = N_("Published values"), .kind = HD_FIELD_TEXT, ANY,

@@ -6,7 +6,10 @@
  */
 #define G_LOG_DOMAIN "hd-study-front"
 
-#include <heddle/hd-study-table.h>
+#include <math.h>
+
+#include "hd-study-plan-private.h"
+#include "hd-study-table-private.h"
 
 typedef struct
 {
@@ -43,44 +46,50 @@ beats (const Candidate *self,
   return is_better;
 }
 
-static guint
-fill_costs (HdStudyTable *table,
-            guint point,
-            double *costs)
+void
+hd_study_table_weigh (HdStudyTable *self,
+                      guint point,
+                      guint end_repeat,
+                      double *out_costs,
+                      double *out_violation)
 {
-  HdStudyPlan *plan = hd_study_table_get_plan (table);
+  HdStudyPlan *plan = hd_study_table_get_plan (self);
   guint n = 0;
 
+  *out_violation = hd_study_table_has_failed (self, point, end_repeat) ? (double) INFINITY : 0;
   for (guint i = 0; i < hd_study_plan_get_n_metrics (plan); i++)
     {
       HdStudyDirection direction = hd_study_plan_get_metric (plan, i)->direction;
       HdStudyFigure figure;
 
-      if (direction != HD_STUDY_WATCH && hd_study_table_get (table, point, i, &figure))
-        costs[n++] = direction == HD_STUDY_MINIMISE ? figure.mean : -figure.mean;
+      if (!hd_study_table_get_first (self, point, end_repeat, i, &figure))
+        *out_violation = INFINITY;
+      else
+        *out_violation += hd_study_table_find_violation (self, i, figure.mean);
+      if (direction != HD_STUDY_WATCH)
+        out_costs[n++] = direction == HD_STUDY_MINIMISE ? figure.mean : -figure.mean;
     }
-  return n;
 }
 
 gboolean *
 hd_study_table_find_front (HdStudyTable *self)
 {
   HdStudyPlan *plan = hd_study_table_get_plan (self);
-  guint n_points = hd_study_plan_get_n_points (plan), n_most = hd_study_plan_get_n_metrics (plan);
+  guint n_points = hd_study_plan_get_n_points (plan), n_costs = hd_study_plan_count_directions (plan);
   gboolean *is_front = g_new0 (gboolean, n_points);
-  g_autofree double *costs = g_new (double, (gsize) n_points * n_most + 1);
+  g_autofree double *costs = g_new (double, (gsize) n_points * n_costs + 1);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (Candidate));
 
   for (guint p = 0; p < n_points; p++)
     {
-      Candidate candidate = { p, costs + (gsize) p * n_most, 0 };
+      Candidate candidate = { p, costs + (gsize) p * n_costs, n_costs };
+      double violation;
 
-      if (!hd_study_table_is_usable (self, p))
+      if (n_costs == 0 || !hd_study_table_is_usable (self, p))
         continue;
-      candidate.n_costs = fill_costs (self, p, costs + (gsize) p * n_most);
-      if (candidate.n_costs > 0)
-        g_array_append_val (candidates, candidate);
+      hd_study_table_weigh (self, p, G_MAXUINT, costs + (gsize) p * n_costs, &violation);
+      g_array_append_val (candidates, candidate);
     }
   g_array_sort (candidates, compare);
   for (guint i = 0; i < candidates->len; i++)

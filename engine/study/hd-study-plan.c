@@ -18,6 +18,7 @@
 #include "hd-nearest.h"
 #include "hd-sampler.h"
 #include "hd-study-fingerprint.h"
+#include "hd-study-plan-private.h"
 #include "hd-study-scope.h"
 #include "hd-study-values.h"
 
@@ -55,6 +56,7 @@ struct _HdStudyPlan
   guint *kept;         /* by point: its number among all; NULL: the same */
   guint n_points;
   guint repeats;
+  guint halving; /* or 0 */
   double precision;
   double limit_s;
   guint64 seed; /* of the first run of a point that is repeated */
@@ -475,6 +477,20 @@ read_repeats (Reader *self)
     report (self, HD_PROBLEM_VALUE, plan->study, "repeats", NULL, _("Each repeat has a seed of its own, and run:seed is varied as well"));
 }
 
+static void
+read_halving (Reader *self)
+{
+  HdStudyPlan *plan = self->plan;
+
+  plan->halving = (guint) read_number (self, "halving", "", 2, HD_STUDY_MOST_REPEATS, 0);
+  if (plan->halving > 0 && plan->repeats == 1)
+    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("A point that is run once cannot be run more often if it is good: repeats"));
+  else if (plan->halving > 0 && plan->precision > 0)
+    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("Either halving or a precision says how often a point is repeated, not both"));
+  else if (plan->halving > 0 && hd_study_plan_count_directions (plan) == 0)
+    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("No metric has a direction, so that no point is better than another"));
+}
+
 static Sampling
 find_sampling (const HdObject *study)
 {
@@ -546,6 +562,7 @@ hd_study_plan_new (HdSnapshot *snapshot,
     else if (hd_object_get_kind (hd_object_get_child (study, i)) == HD_OBJECT_METRIC)
       read_metric (&reader, hd_object_get_child (study, i));
   read_repeats (&reader);
+  read_halving (&reader);
   is_made = make_points (&reader, error);
   for (guint i = 0; i < hd_problem_list_get_length (own); i++)
     hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (own, i)));
@@ -653,6 +670,22 @@ guint
 hd_study_plan_get_repeats (HdStudyPlan *self)
 {
   return self->repeats;
+}
+
+guint
+hd_study_plan_get_halving (HdStudyPlan *self)
+{
+  return self->halving;
+}
+
+guint
+hd_study_plan_count_directions (HdStudyPlan *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->metrics->len; i++)
+    n += g_array_index (self->metrics, HdStudyMetric, i).direction != HD_STUDY_WATCH;
+  return n;
 }
 
 double

@@ -1,7 +1,7 @@
 /* hd-study-run.c: the runs of a study, as many at a time as there is room for
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A cursor goes through repeats, and through points within each. Ahead of the queue it submits only so much that no thread waits: a study may have a million
+ * A cursor goes through the repeats of a stage, and through points within each. Ahead of the queue it submits only so much that no thread waits: a study may have a million
  * points.
  */
 #define G_LOG_DOMAIN "hd-study-run"
@@ -10,8 +10,13 @@
 
 #include <math.h>
 
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
 #include "hd-study-crew-private.h"
 #include "hd-study-outcome.h"
+#include "hd-study-plan-private.h"
+#include "hd-study-stages.h"
 
 typedef struct
 {
@@ -32,7 +37,9 @@ struct _HdStudyRun
   guint ahead; /* most jobs of the queue */
 
   HdStudyRunState state;
-  Place next;
+  HdStudyStages *stages;
+  guint at;    /* among the points of the stage */
+  guint repeat; /* of that one */
   GHashTable *places;  /* HdRunJob * -> Place *, owned, of jobs that have not ended */
   guint n_under_way;   /* in the queue or with the crew */
   GHashTable *pending; /* points of these */
@@ -117,31 +124,52 @@ typedef enum
   NEXT_NONE,
 } Next;
 
+static guint
+get_point (HdStudyRun *self)
+{
+  return g_array_index (self->stages->points, guint, self->at);
+}
+
 static void
 advance (HdStudyRun *self)
 {
-  self->next.point += self->n_shards;
-  if (self->next.point < hd_study_plan_get_n_points (self->plan))
+  if (++self->at < self->stages->points->len)
     return;
-  self->next.point = self->shard;
-  self->next.repeat++;
+  self->at = 0;
+  self->repeat++;
+}
+
+static Next
+find_in_stage (HdStudyRun *self)
+{
+  gboolean is_adaptive = hd_study_plan_get_precision (self->plan) > 0;
+
+  for (; self->repeat < self->stages->end_repeat; advance (self))
+    {
+      if (is_adaptive && g_hash_table_contains (self->pending, GUINT_TO_POINTER (get_point (self))))
+        return NEXT_WAITS;
+      if (!hd_study_store_has (self->store, get_point (self), self->repeat) && !(is_adaptive && hd_study_table_is_precise (self->table, get_point (self))))
+        return NEXT_RUN;
+      self->n_passed++;
+    }
+  return NEXT_NONE;
 }
 
 static Next
 find_next (HdStudyRun *self)
 {
-  gboolean is_adaptive = hd_study_plan_get_precision (self->plan) > 0;
+  Next next;
 
-  for (; self->next.repeat < hd_study_plan_get_repeats (self->plan) && self->shard < hd_study_plan_get_n_points (self->plan); advance (self))
+  while ((next = find_in_stage (self)) == NEXT_NONE)
     {
-      if (is_adaptive && g_hash_table_contains (self->pending, GUINT_TO_POINTER (self->next.point)))
+      if (self->n_under_way > 0)
         return NEXT_WAITS;
-      if (!hd_study_store_has (self->store, self->next.point, self->next.repeat)
-          && !(is_adaptive && hd_study_table_is_precise (self->table, self->next.point)))
-        return NEXT_RUN;
-      self->n_passed++;
+      if (!hd_study_stages_next (self->stages))
+        return NEXT_NONE;
+      self->at = 0;
+      self->repeat = self->stages->first_repeat;
     }
-  return NEXT_NONE;
+  return next;
 }
 
 static gboolean
@@ -153,21 +181,22 @@ has_room (HdStudyRun *self)
 static void
 submit (HdStudyRun *self)
 {
-  g_auto (GStrv) settings = hd_study_plan_dup_settings (self->plan, self->next.point, self->next.repeat);
+  g_auto (GStrv) settings = hd_study_plan_dup_settings (self->plan, get_point (self), self->repeat);
+  Place place = { get_point (self), self->repeat };
   g_autoptr (HdRunJob) job = hd_run_queue_submit (self->queue, hd_study_plan_get_snapshot (self->plan), (const char *const *) settings, 0);
 
-  g_hash_table_insert (self->places, job, g_memdup2 (&self->next, sizeof self->next)); /* the queue has it until it has ended */
+  g_hash_table_insert (self->places, job, g_memdup2 (&place, sizeof place)); /* the queue has it until it has ended */
 }
 
 static void
 begin_next (HdStudyRun *self)
 {
   if (self->crew != NULL)
-    hd_study_crew_give (self->crew, self->next.point, self->next.repeat);
+    hd_study_crew_give (self->crew, get_point (self), self->repeat);
   else
     submit (self);
   self->n_under_way++;
-  g_hash_table_add (self->pending, GUINT_TO_POINTER (self->next.point));
+  g_hash_table_add (self->pending, GUINT_TO_POINTER (get_point (self)));
   advance (self);
 }
 
@@ -288,7 +317,13 @@ hd_study_run_start (HdStudyRun *self)
 {
   g_return_if_fail (HD_IS_STUDY_RUN (self) && self->state == HD_STUDY_RUN_READY);
 
-  self->next = (Place){ self->shard, 0 };
+  if (self->n_shards > 1 && hd_study_plan_get_halving (self->plan) > 0)
+    {
+      fail (self, g_error_new (HD_ERROR, HD_ERROR_INVALID, _("The study “%s” cannot be run in shards: which points are repeated depends on all of them"),
+                               hd_study_plan_get_id (self->plan)));
+      return;
+    }
+  self->stages = hd_study_stages_new (self->table, self->shard, self->n_shards);
   if (self->crew != NULL)
     hd_study_crew_begin (self->crew, self->plan, &listener, self);
   run_on (self);
@@ -372,13 +407,10 @@ guint64
 hd_study_run_count (HdStudyRun *self,
                     guint64 *out_done)
 {
-  guint n_points;
-
   g_return_val_if_fail (HD_IS_STUDY_RUN (self), 0);
 
-  n_points = hd_study_plan_get_n_points (self->plan);
   *out_done = self->n_passed + self->n_ended;
-  return self->shard < n_points ? (guint64) ((n_points - self->shard - 1) / self->n_shards + 1) * hd_study_plan_get_repeats (self->plan) : 0;
+  return hd_study_stages_count (self->plan, self->shard, self->n_shards);
 }
 
 double
@@ -419,6 +451,7 @@ hd_study_run_finalize (GObject *object)
 {
   HdStudyRun *self = HD_STUDY_RUN (object);
 
+  g_clear_pointer (&self->stages, hd_study_stages_free);
   g_hash_table_unref (self->places);
   g_hash_table_unref (self->pending);
   hd_study_plan_unref (self->plan);

@@ -15,6 +15,7 @@
 
 #include "hd-i18n.h"
 #include "hd-student.h"
+#include "hd-study-table-private.h"
 #include "hd-study-bound.h"
 
 #define LEAST_REPEATS 3 /* before an interval is believed */
@@ -201,6 +202,16 @@ hd_study_table_get (HdStudyTable *self,
                     guint n,
                     HdStudyFigure *out_figure)
 {
+  return hd_study_table_get_first (self, point, G_MAXUINT, n, out_figure);
+}
+
+gboolean
+hd_study_table_get_first (HdStudyTable *self,
+                          guint point,
+                          guint end_repeat,
+                          guint n,
+                          HdStudyFigure *out_figure)
+{
   const Point *runs;
   g_autofree double *values = NULL;
 
@@ -209,7 +220,7 @@ hd_study_table_get (HdStudyTable *self,
   runs = &self->points[point];
   *out_figure = (HdStudyFigure){ .n = 0 };
   values = g_new (double, runs->n + 1);
-  for (guint r = 0; r < runs->n; r++)
+  for (guint r = 0; r < runs->n && runs->runs[r].repeat < end_repeat; r++)
     if (n < runs->runs[r].n_values && !isnan (runs->runs[r].values[n]))
       values[out_figure->n++] = runs->runs[r].values[n];
   if (out_figure->n == 0)
@@ -240,6 +251,19 @@ hd_study_table_get_error (HdStudyTable *self,
 }
 
 gboolean
+hd_study_table_has_failed (HdStudyTable *self,
+                           guint point,
+                           guint end_repeat)
+{
+  const Point *runs = &self->points[point];
+
+  for (guint r = 0; r < runs->n && runs->runs[r].repeat < end_repeat; r++)
+    if (runs->runs[r].error != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 hd_study_table_is_precise (HdStudyTable *self,
                            guint point)
 {
@@ -260,15 +284,29 @@ hd_study_table_is_precise (HdStudyTable *self,
 
 /* ---- bounds ------------------------------------------------------------------------------------------------------------------ */
 
-static gboolean
-is_within (const HdStudyMetric *wanted,
-           const HdMetric *metric,
-           double value)
+/* 0 within it, and of a bound that is none, which is said elsewhere. */
+static double
+find_excess (const char *text,
+             const HdMetric *metric,
+             double value,
+             double sign)
 {
   double bound;
 
-  return (wanted->at_least == NULL || !hd_study_bound_parse (wanted->at_least, metric, &bound, NULL) || value >= bound)
-         && (wanted->at_most == NULL || !hd_study_bound_parse (wanted->at_most, metric, &bound, NULL) || value <= bound);
+  if (text == NULL || !hd_study_bound_parse (text, metric, &bound, NULL) || sign * (value - bound) <= 0)
+    return 0;
+  return fabs (value - bound) / (bound != 0 ? fabs (bound) : 1);
+}
+
+double
+hd_study_table_find_violation (HdStudyTable *self,
+                               guint n,
+                               double value)
+{
+  const HdStudyMetric *wanted = hd_study_plan_get_metric (self->plan, n);
+  const HdMetric *metric = hd_study_table_get_metric (self, n);
+
+  return find_excess (wanted->at_least, metric, value, -1) + find_excess (wanted->at_most, metric, value, 1);
 }
 
 static char *
@@ -317,7 +355,7 @@ hd_study_table_is_usable (HdStudyTable *self,
     {
       HdStudyFigure figure;
 
-      if (!hd_study_table_get (self, point, i, &figure) || !is_within (hd_study_plan_get_metric (self->plan, i), hd_study_table_get_metric (self, i), figure.mean))
+      if (!hd_study_table_get (self, point, i, &figure) || hd_study_table_find_violation (self, i, figure.mean) > 0)
         return FALSE;
     }
   return TRUE;

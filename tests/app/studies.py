@@ -177,6 +177,7 @@ def check_refused(_):
         (SMALL.replace('2, 4, 99', '2, 4, 8'), ['--sensitivity', '--sensitivity-json', 'a.json'], 0, ''),
         (SMALL, ['--sensitivity'], 1, '4 points have the metric “time_total”; 8 are needed'),
         (SMALL, ['--sensitivity-json', 'star.heddle/a.json'], 4, 'star.heddle/a.json'),
+        (SMALL.replace('id=', 'repeats="4" halving="2" id='), ['--shard', '1/2'], 1, 'cannot be run in shards'),
         (SMALL.replace('xpus', 'xpu'), [], 1, 'star.heddle:11: error: study:small/xpu.of: The project has no variable “$xpu” (Did you mean “xpus”?)'),
         (SMALL.replace('class:L.bandwidth', 'wire.bandwith'), [], 1, 'bandwith'),
         (SMALL.replace('time_total', 'time_totl'), [], 1, 'No run has the metric “time_totl”; there are'),

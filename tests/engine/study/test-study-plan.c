@@ -163,6 +163,10 @@ test_wrong (void)
   check_wrong ("<study id='a' sampling='sobol'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "how many points");
   check_wrong ("<study id='a' sampling='random' points='2000000'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“2000000” is no whole number from 1 to 1000000");
   check_wrong ("<study id='a' repeats='0'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“0” is no whole number from 1 to 1000");
+  check_wrong ("<study id='a' halving='2'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "A point that is run once");
+  check_wrong ("<study id='a' halving='2' repeats='4' precision='0.1'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "not both");
+  check_wrong ("<study id='a' halving='2' repeats='4'>" FACTOR "<metric of='m'/></study>", NULL, HD_ERROR_INVALID, "No metric has a direction");
+  check_wrong ("<study id='a' halving='1' repeats='4'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "“1” is no whole number from 2");
   check_wrong ("<study id='a' precision='x'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“x” is no number");
   check_wrong ("<study id='a' limit='5'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“5” is no time");
   check_wrong ("<study id='a' repeats='2'><factor of='run:seed' values='1, 2'/></study>", NULL, HD_ERROR_INVALID, "run:seed is varied as well");
@@ -253,6 +257,7 @@ test_fingerprint (void)
   const char *study = "<study id='a'>" FACTOR "</study>";
   static const char *const same[] = {
     "<study id='a' title='Other' repeats='5' precision='0.1' limit='1 h'>" FACTOR "<metric of='m'/></study>",
+    "<study id='a' repeats='5' halving='2'>" FACTOR "<metric of='m' direction='minimise'/></study>",
     "<study id='a'>" FACTOR "</study><study id='b'/>",
     "<study id='a'>" FACTOR "</study><probes><probe of='wire[0].rate'/></probes><!-- a comment -->",
   };

@@ -321,6 +321,56 @@ test_shards (void)
   tear_down (&all);
 }
 
+#define HALVED "<study id='a' repeats='9' halving='3'><factor of='bytes' from='1 MB' to='10 MB' steps='10'/><metric of='time_total' direction='minimise'/></study>"
+#define HALVED_RUNS (10 + 4 * 2 + 2 * 6)
+
+/* More bytes take longer: the two least are run nine times, the next two three times. On any number of threads, and stopped after each few runs. */
+static void
+test_halving (void)
+{
+  static const guint counts[] = { 9, 9, 3, 3, 1, 1, 1, 1, 1, 1 };
+  g_autofree char *first = NULL;
+
+  for (guint threads = 1; threads <= 4; threads++)
+    {
+      g_autofree char *results = NULL;
+      Fixture fixture;
+      guint64 n_done;
+
+      set_up (&fixture, HALVED, threads);
+      g_assert_cmpuint (hd_study_store_count (fixture.store), ==, 0);
+      for (fixture.stop_after = threads == 4 ? 5 : 0; finish (&fixture) == HD_STUDY_RUN_LIMITED; fixture.stop_after = 5)
+        {
+          close_all (&fixture);
+          open_all (&fixture, threads);
+        }
+      g_assert_cmpint (hd_study_run_get_state (fixture.run), ==, HD_STUDY_RUN_FINISHED);
+      g_assert_cmpuint (hd_study_store_count (fixture.store), ==, HALVED_RUNS);
+      g_assert_cmpuint (hd_study_run_count (fixture.run, &n_done), ==, HALVED_RUNS);
+      g_assert_cmpuint (n_done, ==, HALVED_RUNS);
+      for (guint p = 0; p < G_N_ELEMENTS (counts); p++)
+        g_assert_cmpuint (hd_study_table_count (fixture.table, p), ==, counts[p]);
+      results = dup_results (&fixture);
+      if (first == NULL)
+        first = g_steal_pointer (&results);
+      else
+        g_assert_cmpstr (results, ==, first);
+      tear_down (&fixture);
+    }
+}
+
+static void
+test_halving_of_a_shard (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, HALVED, 1);
+  hd_study_run_set_shard (fixture.run, 0, 2);
+  g_assert_cmpint (finish (&fixture), ==, HD_STUDY_RUN_FAILED);
+  g_assert_error (hd_study_run_get_error (fixture.run), HD_ERROR, HD_ERROR_INVALID);
+  tear_down (&fixture);
+}
+
 int
 main (int argc,
       char **argv)
@@ -334,5 +384,7 @@ main (int argc,
   g_test_add_func ("/study-run/precision", test_precision);
   g_test_add_func ("/study-run/limit", test_limit);
   g_test_add_func ("/study-run/shards", test_shards);
+  g_test_add_func ("/study-run/halving", test_halving);
+  g_test_add_func ("/study-run/halving-of-a-shard", test_halving_of_a_shard);
   return g_test_run ();
 }
