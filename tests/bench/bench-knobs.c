@@ -35,6 +35,7 @@ run_alone (HdDesign *design)
       g_autoptr (HdRun) run = hd_run_new (design, NULL);
       gint64 start = g_get_monotonic_time ();
 
+      hd_run_set_speed (run, 0);
       hd_run_start (run);
       while (hd_run_get_state (run) < HD_RUN_FINISHED && g_get_monotonic_time () - start < G_USEC_PER_SEC)
         if (!g_main_context_iteration (NULL, FALSE))
@@ -137,7 +138,8 @@ measure (HeddleWindow *window,
       heddle_session_turn (session, setting, NULL);
       n_turns++;
     }
-  g_print ("%-36s run %6.1f ms, elaboration %6.1f ms: %5.1f runs a second of %5.1f turns\n", name, alone, elaboration,
+  drawn = heddle_drawing_find_knob (heddle_canvas_get_drawing (heddle_window_get_canvas (window)), knob);
+  g_print ("%-28s %-28s run %6.1f ms, elaboration %6.1f ms: %5.1f runs a second of %5.1f turns\n", name, drawn->address, alone, elaboration,
            1e6 * n_runs / (double) (g_get_monotonic_time () - start), 1e6 * n_turns / (double) (g_get_monotonic_time () - start));
   g_signal_handler_disconnect (session, handler);
   heddle_session_end_turn (session, NULL, NULL);

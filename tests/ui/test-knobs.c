@@ -250,6 +250,22 @@ test_drag (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon (note_of (fixture)->knob->share, 0.5, 1e-9);
 }
 
+/* Whatever speed runs are watched at, who turns a knob wants to know what comes of it: at this speed it would take minutes. */
+static void
+test_slow_motion (Fixture *fixture,
+                  gconstpointer data)
+{
+  static const char *const settings[] = { "run:speed=0.0001", NULL };
+
+  g_assert_true (heddle_session_apply (fixture->session, "Slow", settings, NULL));
+  settle (fixture);
+  take_hold (fixture, 0.5);
+  drag_to (fixture, 1.0);
+  let_go (fixture, 1.0);
+  ui_fixture_wait (has_run, fixture->session);
+  g_assert_cmpfloat (total_s (fixture), >, 0.001);
+}
+
 /* Beyond its end there is nothing. */
 static void
 test_beyond (Fixture *fixture,
@@ -469,6 +485,7 @@ add_tests (void)
                   gconstpointer data);
   } tests[] = {
     { "drag", RATE, test_drag },           { "beyond", RATE, test_beyond },   { "quick", RATE, test_quick }, { "escape", RATE, test_escape },
+    { "slow-motion", RATE, test_slow_motion },
     { "structure", COUNT, test_structure }, { "keys", COUNT, test_keys },      { "switch", SYMMETRY, test_switch }, { "trace", RATE, test_trace },
     { "gone", GONE, test_gone },           { "outside", OUTSIDE, test_outside }, { "add", "", test_add },
   };

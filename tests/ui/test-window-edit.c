@@ -294,6 +294,36 @@ test_selection (Fixture *fixture,
   g_assert_cmpuint (heddle_session_get_depth (session), ==, 0);
 }
 
+/* Of the value that the inspector shows first; of a component inside a module by the way to it. */
+static void
+test_knob (Fixture *fixture,
+           gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  const HdObject *root, *module, *knob;
+
+  window_fixture_open (fixture);
+  root = hd_document_get_root (window_fixture_get_document (fixture));
+  heddle_session_select (session, (HeddleTarget){ hd_object_get_uid (hd_object_find_child (root, HD_OBJECT_LINK_CLASS, "L")), HEDDLE_ALL_MEMBERS });
+  window_fixture_activate (fixture, "add-knob");
+  knob = hd_object_find_child (hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_TOP, NULL), HD_OBJECT_KNOB, NULL);
+  g_assert_nonnull (knob);
+  g_assert_cmpstr (hd_object_get (knob, "of"), ==, "class:L.bandwidth");
+  g_assert_cmpstr (hd_object_get (knob, "from"), ==, "32 GB/s");
+  g_assert_true (heddle_session_is_selected (session, (HeddleTarget){ hd_object_get_uid (knob), HEDDLE_ALL_MEMBERS }));
+
+  select_object (fixture, HD_OBJECT_INSTANCE, "box");
+  window_fixture_activate (fixture, "enter-module");
+  module = hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_MODULE, "box");
+  heddle_session_select (session, (HeddleTarget){ hd_object_get_uid (hd_object_find_child (module, HD_OBJECT_LINK, "x")), HEDDLE_ALL_MEMBERS });
+  window_fixture_activate (fixture, "add-knob");
+  module = hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_MODULE, "box");
+  knob = hd_object_find_child (module, HD_OBJECT_KNOB, NULL);
+  g_assert_nonnull (knob);
+  g_assert_cmpstr (hd_object_get (knob, "of"), ==, "box/x.bandwidth");
+  g_assert_cmpstr (hd_object_get (knob, "to"), ==, "512 GB/s");
+}
+
 static void
 place_selected (Fixture *fixture,
                 int x,
@@ -459,6 +489,7 @@ add_tests (void)
   ADD ("paste-broken", test_paste_broken);
   ADD ("delete", test_delete);
   ADD ("selection", test_selection);
+  ADD ("knob", test_knob);
   ADD ("arrange", test_arrange);
   ADD ("history", test_history);
   ADD ("narrow", test_narrow);

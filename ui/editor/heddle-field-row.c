@@ -36,6 +36,7 @@ struct _HeddleFieldRow
   GtkWidget *title;
   GtkWidget *editor;
   GtkWidget *fault; /* why the document refused */
+  GtkWidget *menu;  /* or NULL; weak */
 
   HeddleField field;
   gboolean refreshing;
@@ -287,6 +288,16 @@ on_drag_prepare (HeddleFieldRow *self)
 }
 
 static void
+drop_menu (HeddleFieldRow *self)
+{
+  GtkWidget *menu = self->menu;
+
+  g_clear_weak_pointer (&self->menu);
+  if (menu != NULL && gtk_widget_get_parent (menu) != NULL)
+    gtk_widget_unparent (menu);
+}
+
+static void
 on_menu (HeddleFieldRow *self,
          int n_press,
          double x,
@@ -295,17 +306,17 @@ on_menu (HeddleFieldRow *self,
   g_autofree char *knob = heddle_field_row_dup_knob (self);
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenuItem) item = g_menu_item_new (_("Put _Knob on Drawing"), NULL);
-  GtkWidget *popover;
 
+  drop_menu (self);
   if (knob == NULL)
     return;
   g_menu_item_set_action_and_target (item, "win.add", "s", knob);
   g_menu_append_item (menu, item);
-  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_widget_set_parent (popover, self->title);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ x, y, 1, 1 });
-  heddle_popover_drop_when_closed (popover);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  g_set_weak_pointer (&self->menu, gtk_popover_menu_new_from_model (G_MENU_MODEL (menu)));
+  gtk_widget_set_parent (self->menu, self->title);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  heddle_popover_drop_when_closed (self->menu);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 /* The title is where nothing else is to be pressed. */
@@ -332,6 +343,13 @@ heddle_field_row_grab_focus (GtkWidget *widget)
 }
 
 static void
+heddle_field_row_dispose (GObject *object)
+{
+  drop_menu (HEDDLE_FIELD_ROW (object));
+  G_OBJECT_CLASS (heddle_field_row_parent_class)->dispose (object);
+}
+
+static void
 heddle_field_row_finalize (GObject *object)
 {
   HeddleFieldRow *self = HEDDLE_FIELD_ROW (object);
@@ -343,6 +361,7 @@ heddle_field_row_finalize (GObject *object)
 static void
 heddle_field_row_class_init (HeddleFieldRowClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = heddle_field_row_dispose;
   G_OBJECT_CLASS (klass)->finalize = heddle_field_row_finalize;
   GTK_WIDGET_CLASS (klass)->grab_focus = heddle_field_row_grab_focus;
 }

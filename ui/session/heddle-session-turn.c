@@ -94,6 +94,7 @@ heddle_session_run_next (HeddleSession *self)
   self->trial_snapshot = hd_snapshot_ref (self->snapshot);
   heddle_session_note_knobs (self);
   hd_run_allow_programs (self->trial, permit);
+  hd_run_set_speed (self->trial, 0);
   g_signal_connect_object (self->trial, "notify::state", G_CALLBACK (on_trial_state), self, G_CONNECT_SWAPPED);
   hd_run_start (self->trial);
 }
