@@ -200,7 +200,7 @@ static const HdField note_fields[] = {
 
 /* Likewise with what a knob turns: it is said, and the project runs. */
 static const HdField knob_fields[] = {
-  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+  { .name = "of", .title = N_("Turns"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
     .help = N_("What it turns: a variable, a parameter or a run setting, such as $load, class:CXL_link.bandwidth, rack/xpu.fp32 or run:fidelity.") },
   FIELD_TITLE,
   { .name = "from", .title = N_("From"), .kind = HD_FIELD_TEXT, ANY, .help = N_("The value at its left end; words and flags need none.") },

@@ -77,9 +77,11 @@ add_knob (HeddleWindow *window)
     }
   for (guint i = 0; uid == 0 && variables != NULL && i < hd_object_get_n_children (variables); i++)
     {
-      g_autofree char *what = g_strdup_printf ("heddle-knob:$%s", hd_object_get_id (hd_object_get_child (variables, i)));
+      const HdObject *variable = hd_object_get_child (variables, i);
+      g_autofree char *what = g_strdup_printf ("heddle-knob:$%s", hd_object_get_id (variable));
 
-      uid = heddle_canvas_add (canvas, what, at, NULL);
+      if (g_strcmp0 (hd_object_get (variable, "type"), "integer") != 0) /* at other sizes a run takes another time */
+        uid = heddle_canvas_add (canvas, what, at, NULL);
     }
   return uid;
 }

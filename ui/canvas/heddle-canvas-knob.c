@@ -147,6 +147,8 @@ knob_end (HeddleCanvas *self,
   turning->is_over = TRUE;
   if (!heddle_session_end_turn (self->session, name, &error))
     heddle_canvas_tell_error (self, &error);
+  if (self->fits)
+    heddle_canvas_fit (self);
 }
 
 static void
@@ -159,6 +161,8 @@ knob_cancel (HeddleCanvas *self)
   if (get_knob (self, turning) != NULL && !isnan (turning->origin))
     heddle_drawing_turn_knob (self->drawing, turning->uid, turning->origin);
   heddle_session_end_turn (self->session, NULL, NULL);
+  if (self->fits)
+    heddle_canvas_fit (self);
 }
 
 /* That of a state in between; the handle is where it is held. */

@@ -77,7 +77,7 @@ heddle_canvas_set_room (HeddleCanvas *self,
     return;
   self->room_right = right;
   self->room_bottom = bottom;
-  if (self->fits)
+  if (self->fits && self->tool != &heddle_knob_tool) /* which is not to slip from the hand; it fits the drawing when it is let go */
     heddle_canvas_fit (self);
 }
 

@@ -19,7 +19,7 @@
 #define SWITCH_WIDTH 34.0
 #define SWITCH_HEIGHT 18.0
 #define ENDS_Y 57.0
-#define PLOT_Y 74.0      /* upper end */
+#define PLOT_Y 80.0      /* upper end */
 #define PLOT_BOTTOM 10.0 /* above the lower edge of the card */
 #define DOT 1.8
 #define PRESENT_DOT 3.2

@@ -171,8 +171,7 @@ paint_notes (const HeddlePainting *p,
 {
   HeddleTextLook look = { .size = 12, .colour = p->theme->dim };
 
-  if (look.size * p->view.zoom < 6)
-    return;
+  gboolean is_read = look.size * p->view.zoom >= 6;
 
   for (guint i = 0; i < heddle_scene_n_notes (p->scene); i++)
     {
@@ -183,7 +182,7 @@ paint_notes (const HeddlePainting *p,
         {
           if (note->knob != NULL)
             heddle_knob_paint (p, note);
-          else
+          else if (is_read)
             paint_note (p, note, &look);
         }
     }
