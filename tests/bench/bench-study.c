@@ -7,6 +7,7 @@
 #include <heddle/heddle.h>
 
 #include "heddle-study-figure.h"
+#include "heddle-study-lines.h"
 
 #define N_POINTS 100000
 
@@ -44,6 +45,7 @@ main (int argc,
   HeddleText *text = heddle_text_new (NULL, NULL);
   g_autofree gboolean *front = NULL;
   HeddleStudyFigure *figure;
+  HeddleStudyLines *lines;
   HdStudyPlan *plan = hd_study_plan_new (snapshot, NULL, NULL, problems, &error);
   HdStudyStore *store;
   HdStudyTable *table;
@@ -73,6 +75,13 @@ main (int argc,
   heddle_study_figure_paint (figure, HD_NO_ID, text, cr, heddle_theme_get (HEDDLE_STYLE_LIGHT), 1200, 300);
   measure (&since, "painting it");
   heddle_study_figure_free (figure);
+  lines = heddle_study_lines_new (table, 0);
+  measure (&since, "making parallel lines");
+  heddle_study_lines_paint (lines, HD_NO_ID, text, cr, heddle_theme_get (HEDDLE_STYLE_LIGHT), 1200, 300);
+  measure (&since, "drawing them");
+  heddle_study_lines_paint (lines, 5, text, cr, heddle_theme_get (HEDDLE_STYLE_LIGHT), 1200, 300);
+  measure (&since, "another point chosen");
+  heddle_study_lines_free (lines);
   figure = heddle_study_figure_new (table, NULL, (HeddleStudyAxis){ TRUE, 1 }, 0, FALSE);
   measure (&since, "figure over a metric");
   heddle_study_figure_free (figure);

@@ -181,9 +181,9 @@ test_open (Fixture *fixture,
   g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "10 GB/s");
 }
 
-/* Two factors of three and two values: each place of the heatmap is a point, and is named below the pointer. */
+/* What is asked for in each view, and what is said where it cannot be drawn. */
 static void
-test_heatmap (Fixture *fixture,
+test_views (Fixture *fixture,
               gconstpointer data)
 {
   GtkDropDown *view = GTK_DROP_DOWN (find_child (fixture, "view_choice")), *x = GTK_DROP_DOWN (find_child (fixture, "x_choice"));
@@ -202,6 +202,9 @@ test_heatmap (Fixture *fixture,
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_nonnull (strstr (get_label (fixture, "hint"), "two factors"));
   gtk_drop_down_set_selected (view, 2);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* all factors are axes */
+  gtk_drop_down_set_selected (view, 3);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (find_child (fixture, "stack"))), ==, "table");
 }
 
@@ -353,7 +356,7 @@ add_tests (void)
   ADD ("open", test_open);
   ADD ("other-project", test_other_project);
   ADD ("apply", test_apply);
-  ADD ("heatmap", test_heatmap);
+  ADD ("views", test_views);
   ADD ("rename", test_rename);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);

@@ -218,7 +218,7 @@ heddle_grid_paint (HeddleText *text,
   if (picture->chosen != HEDDLE_GRID_NONE)
     paint_chosen (&self);
   paint_key (&self);
-  look.max_width = width - self.frame.left;
+  look.max_width = width - self.frame.left - ROOM;
   heddle_text_paint (text, cr, self.frame.left, TITLE_FOOT, picture->title, &look);
   cairo_restore (cr);
 }

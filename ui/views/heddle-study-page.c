@@ -14,6 +14,7 @@
 #include "heddle-rows.h"
 #include "heddle-study-figure.h"
 #include "heddle-study-grid.h"
+#include "heddle-study-lines.h"
 #include "heddle-study-list.h"
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
@@ -27,6 +28,7 @@ typedef enum
 {
   VIEW_CURVES,
   VIEW_HEATMAP,
+  VIEW_PARALLEL,
   VIEW_TABLE,
 } View;
 
@@ -47,6 +49,7 @@ struct _HeddleStudyPage
   HdStudyRun *run;     /* likewise */
   HeddleStudyFigure *figure; /* of curves, or NULL */
   HeddleStudyGrid *grid;     /* of the heatmap, or NULL */
+  HeddleStudyLines *lines;   /* of parallel axes, or NULL */
   char **ids; /* of the choice */
 
   /* Of the template */
@@ -60,7 +63,7 @@ struct _HeddleStudyPage
   GtkBox *bar;
   GtkWidget *axes;
   GtkDropDown *x_choice, *y_choice, *second_choice;
-  GtkWidget *second_label;
+  GtkWidget *x_label, *second_label;
   GtkWidget *key; /* what rings are */
   GtkToggleButton *logarithmic;
   GtkDropDown *view_choice;
@@ -89,7 +92,7 @@ G_DEFINE_FINAL_TYPE (HeddleStudyPage, heddle_study_page, GTK_TYPE_WIDGET)
 static gboolean
 has_picture (HeddleStudyPage *self)
 {
-  return self->figure != NULL || self->grid != NULL;
+  return self->figure != NULL || self->grid != NULL || self->lines != NULL;
 }
 
 static void
@@ -109,6 +112,8 @@ paint (HeddleStudyPage *self,
   cairo_scale (cr, scale, scale); /* as a whole: margins hold the words of the axes */
   if (self->grid != NULL)
     heddle_study_grid_paint (self->grid, self->chosen, self->text, cr, theme, width / scale, height / scale);
+  else if (self->lines != NULL)
+    heddle_study_lines_paint (self->lines, self->chosen, self->text, cr, theme, width / scale, height / scale);
   else
     heddle_study_figure_paint (self->figure, self->chosen, self->text, cr, theme, width / scale, height / scale);
   cairo_restore (cr);
@@ -134,6 +139,8 @@ find_point (HeddleStudyPage *self,
 
   if (!has_picture (self) || self->text == NULL)
     return HD_NO_ID;
+  if (self->lines != NULL)
+    return heddle_study_lines_find (self->lines, width, height, x / scale, y / scale);
   return self->grid != NULL ? heddle_study_grid_find (self->grid, self->text, width, height, x / scale, y / scale)
                             : heddle_study_figure_find (self->figure, self->text, width, height, x / scale, y / scale);
 }
@@ -189,7 +196,9 @@ make_figure (HeddleStudyPage *self,
       self->grid = heddle_study_grid_new (self->table, x.number, second, metric, is_logarithmic, self->chosen);
       return _("The points of this study lie on no grid.");
     }
-  if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
+  if (get_view (self) == VIEW_PARALLEL)
+    self->lines = heddle_study_lines_new (self->table, metric);
+  else if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
     self->figure = heddle_study_figure_new (self->table, self->published, x, metric, is_logarithmic);
   return "";
 }
@@ -197,6 +206,8 @@ make_figure (HeddleStudyPage *self,
 static char *
 dup_summary (HeddleStudyPage *self)
 {
+  if (self->lines != NULL)
+    return heddle_study_lines_dup_summary (self->lines);
   return self->grid != NULL ? heddle_study_grid_dup_summary (self->grid) : self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
 }
 
@@ -205,6 +216,7 @@ forget_figure (HeddleStudyPage *self)
 {
   g_clear_pointer (&self->figure, heddle_study_figure_free);
   g_clear_pointer (&self->grid, heddle_study_grid_free);
+  g_clear_pointer (&self->lines, heddle_study_lines_free);
 }
 
 static void
@@ -226,9 +238,11 @@ show_figure (HeddleStudyPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
   gtk_widget_set_visible (self->key, self->figure != NULL && heddle_study_figure_has_front (self->figure));
   gtk_widget_set_visible (self->axes, has_results);
+  gtk_widget_set_visible (self->x_label, get_view (self) != VIEW_PARALLEL);
+  gtk_widget_set_visible (GTK_WIDGET (self->x_choice), get_view (self) != VIEW_PARALLEL);
   gtk_widget_set_visible (self->second_label, get_view (self) == VIEW_HEATMAP);
   gtk_widget_set_visible (GTK_WIDGET (self->second_choice), get_view (self) == VIEW_HEATMAP);
-  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results);
+  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results && get_view (self) != VIEW_PARALLEL);
   gtk_widget_set_visible (GTK_WIDGET (self->view_choice), has_results);
   gtk_widget_queue_draw (self->area);
 }
@@ -965,6 +979,7 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, axes);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, x_choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, y_choice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, x_label);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, second_choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, second_label);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, key);
