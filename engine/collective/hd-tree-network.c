@@ -14,6 +14,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 
 #define DEFAULT_DEGREE 64
@@ -58,19 +59,21 @@ collect_arcs (HdTreeNetwork *self)
 
   self->first = g_new0 (guint32, self->n_nodes + 1);
   for (guint i = 0; i < n_links; i++)
-    {
-      self->first[links[i].from + 1]++;
-      self->first[links[i].to + 1]++;
-    }
+    if (!_hd_design_has_failed (self->design, i))
+      {
+        self->first[links[i].from + 1]++;
+        self->first[links[i].to + 1]++;
+      }
   for (guint32 i = 0; i < self->n_nodes; i++)
     self->first[i + 1] += self->first[i];
   self->arcs = g_new (HdTreeArc, 2 * (gsize) n_links);
   fill = g_memdup2 (self->first, sizeof *fill * self->n_nodes);
   for (guint i = 0; i < n_links; i++)
-    {
-      self->arcs[fill[links[i].from]++] = (HdTreeArc){ links[i].to, i };
-      self->arcs[fill[links[i].to]++] = (HdTreeArc){ links[i].from, i };
-    }
+    if (!_hd_design_has_failed (self->design, i))
+      {
+        self->arcs[fill[links[i].from]++] = (HdTreeArc){ links[i].to, i };
+        self->arcs[fill[links[i].to]++] = (HdTreeArc){ links[i].from, i };
+      }
   for (guint32 i = 0; i < self->n_nodes; i++)
     if (self->first[i + 1] - self->first[i] > 1)
       qsort (self->arcs + self->first[i], self->first[i + 1] - self->first[i], sizeof *self->arcs, compare_arcs);
@@ -206,7 +209,7 @@ mean_latency (HdTreeNetwork *self)
   guint n = 0;
 
   for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
-    if (self->forwards[links[i].from] || self->forwards[links[i].to])
+    if ((self->forwards[links[i].from] || self->forwards[links[i].to]) && !_hd_design_has_failed (self->design, i))
       {
         sum += hd_time_to_seconds (links[i].latency_ps);
         n++;

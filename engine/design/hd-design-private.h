@@ -106,6 +106,7 @@ typedef struct
   GHashTable *variables; /* char * -> HdValue * */
   HdSnapshot *snapshot;  /* that it was made of; NULL for a sketch */
   char **overrides;      /* as they were given */
+  GArray *failed;        /* guint32, links, ascending */
   GArray *traced;        /* guint32, nodes */
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */
   GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */
@@ -188,6 +189,9 @@ gboolean _hd_design_is_sender (HdDesign *self,
  */
 gboolean _hd_design_is_wire (HdDesign *self,
                              guint32 link);
+/** _hd_design_has_failed: whether a link carries nothing. O(log failed) */
+gboolean _hd_design_has_failed (HdDesign *self,
+                                guint32 link);
 /** _hd_design_has_senders: whether any node is one, and there is a network for it */
 gboolean _hd_design_has_senders (HdDesign *self);
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "hd-numbers.h"
+
 HdItemTable *
 _hd_item_table_new (void)
 {
@@ -90,6 +92,7 @@ design_data_new (void)
   self->probes = g_array_new (FALSE, FALSE, sizeof (HdProbePoint));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HdExplicitRoute));
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->failed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->traced = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->rules = g_array_new (FALSE, FALSE, sizeof (HdScopeRule));
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -118,6 +121,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->probes);
   g_array_unref (self->routes);
   g_array_unref (self->route_steps);
+  g_array_unref (self->failed);
   g_array_unref (self->traced);
   g_array_unref (self->rules);
   g_hash_table_unref (self->names);
@@ -516,6 +520,13 @@ _hd_design_has_senders (HdDesign *self)
   return FALSE;
 }
 
+gboolean
+_hd_design_has_failed (HdDesign *self,
+                       guint32 link)
+{
+  return g_array_binary_search (self->data->failed, &link, hd_compare_numbers, NULL);
+}
+
 double
 hd_design_get_link_noise (HdDesign *self,
                           guint32 link)
@@ -523,6 +534,8 @@ hd_design_get_link_noise (HdDesign *self,
   guint32 class = hd_design_get_links (self)[link].link_class;
   double own = class != HD_NO_ID ? hd_design_get_link_class (self, class)->noise : -1;
 
+  if (_hd_design_has_failed (self, link))
+    return 0;
   return own >= 0 ? own : hd_design_get_run_settings (self)->noise;
 }
 

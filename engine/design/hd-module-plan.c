@@ -53,6 +53,7 @@ link_plan_free (gpointer data)
   hd_formula_free (self->bandwidth);
   hd_formula_free (self->latency);
   hd_formula_free (self->sharing);
+  hd_formula_free (self->failed);
   g_free (self);
 }
 
@@ -329,6 +330,7 @@ add_link (HdModulePlan *self,
   link->bandwidth = hd_formula_new (environment, self->id, object, "bandwidth");
   link->latency = hd_formula_new (environment, self->id, object, "latency");
   link->sharing = hd_formula_new (environment, self->id, object, "sharing");
+  link->failed = hd_formula_new (environment, self->id, object, "failed");
   if (link->loop == NULL)
     g_clear_pointer (&link, link_plan_free);
   if (id != NULL)

@@ -48,6 +48,7 @@ typedef struct
   HdFormula *bandwidth;
   HdFormula *latency;
   HdFormula *sharing;
+  HdFormula *failed;
   gboolean reported; /* what is wrong with one element is wrong with its neighbours */
 } HdLinkPlan;
 

@@ -26,6 +26,10 @@ const HdParameter hd_parameter_latency = {
   .minimum = 0, .maximum = 1000,
 };
 
+const HdParameter hd_parameter_failed = {
+  .size = sizeof (HdParameter), .key = "failed", .title = N_("Failed"), .kind = HD_PARAMETER_INTEGER, .unit = "", .minimum = 0, .maximum = 1,
+};
+
 const HdParameter hd_parameter_sharing = {
   .size = sizeof (HdParameter), .key = "sharing", .title = N_("Sharing"), .kind = HD_PARAMETER_CHOICE, .unit = "", .choices = choices_sharing,
 };

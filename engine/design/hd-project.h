@@ -44,6 +44,7 @@ void hd_project_publish_variables (HdProject *self);
 extern const HdParameter hd_parameter_bandwidth;
 extern const HdParameter hd_parameter_latency;
 extern const HdParameter hd_parameter_sharing;
+extern const HdParameter hd_parameter_failed;
 HdTime hd_latency_to_time (double seconds);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdProject, hd_project_free)

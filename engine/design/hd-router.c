@@ -288,6 +288,8 @@ find_explicit (HdRouter *self,
       guint32 link = g_array_index (data->route_steps, guint32, route->first + i) / 2;
       gboolean fits = classes == NULL;
 
+      if (_hd_design_has_failed (self->design, link))
+        return FALSE;
       for (guint c = 0; c < n_classes && !fits; c++)
         fits = g_array_index (data->links, HdLink, link).link_class == classes[c];
       if (!fits)
@@ -411,6 +413,23 @@ keep_route (HdRouter *self,
 }
 
 static void
+add_failed (HdRouter *self,
+            GError **error)
+{
+  const GArray *failed = self->design->data->failed;
+  g_autofree char *first = NULL;
+  char *message;
+
+  if (error == NULL || failed->len == 0)
+    return;
+  first = hd_design_dup_link_path (self->design, g_array_index (failed, guint32, 0));
+  message = g_strdup_printf (ngettext ("%s; %u link has failed, “%s”", "%s; %u links have failed, “%s” and others", failed->len), (*error)->message,
+                             failed->len, first);
+  g_free ((*error)->message);
+  (*error)->message = message;
+}
+
+static void
 set_no_route (HdRouter *self,
               guint32 from,
               guint32 to,
@@ -429,6 +448,7 @@ set_no_route (HdRouter *self,
                  names->str);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no route from “%s” to “%s”"), from_path, to_path);
+  add_failed (self, error);
 }
 
 gboolean

@@ -127,6 +127,40 @@ read_attributes (Wire *wire,
   return TRUE;
 }
 
+static gboolean
+acts (const HdNode *node)
+{
+  return node->type->handlers != NULL || node->type->block != NULL;
+}
+
+static gboolean
+note_failed (Wire *wire,
+             const HdEnvironment *environment,
+             const HdLink *link,
+             guint32 number)
+{
+  const HdLinkPlan *plan = wire->plan;
+  const HdNode *nodes = hd_design_get_nodes (wire->elaborator->design);
+  double failed = 0;
+
+  if (!evaluate (wire, environment, &hd_parameter_failed, plan->failed, NULL, &failed))
+    return FALSE;
+  if (failed == 0)
+    return TRUE;
+  /* What a component sends over a port of its own has no other way. */
+  if (acts (&nodes[link->from]) && acts (&nodes[link->to]))
+    {
+      g_autofree char *from = hd_design_dup_node_path (wire->elaborator->design, link->from);
+      g_autofree char *to = hd_design_dup_node_path (wire->elaborator->design, link->to);
+
+      hd_elaborator_report (wire->elaborator, plan->owner, plan->object, "failed", HD_PROBLEM_KIND, NULL,
+                            _("The link from “%s” to “%s” cannot fail: both are components that act, and what they send each other has no other way"), from, to);
+      return FALSE;
+    }
+  g_array_append_val (wire->elaborator->design->data->failed, number);
+  return hd_elaborator_reserve_bytes (wire->elaborator, plan->owner, plan->object, sizeof number);
+}
+
 gboolean
 hd_wire_ends_fit (HdDesign *design,
                   const HdPortPlace *from,
@@ -192,6 +226,8 @@ add_element (gpointer data,
   link.to_port = to.port;
   link.to_port_index = to.index;
   link.origin_uid = hd_object_get_uid (elaborator->generating != NULL ? elaborator->generating : wire->plan->object);
+  if (!note_failed (wire, environment, &link, design->links->len) && !elaborator->sketching)
+    return FALSE;
   g_array_append_val (design->links, link);
   if (link.link_class != HD_NO_ID)
     g_array_index (design->link_classes, HdLinkClass, link.link_class).n_links++;

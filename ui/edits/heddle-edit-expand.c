@@ -45,7 +45,7 @@ add_element (gpointer data,
              const gint64 *values,
              guint n)
 {
-  static const char *const kept[] = { "class", "bandwidth", "latency", "sharing", "style" };
+  static const char *const kept[] = { "class", "bandwidth", "latency", "sharing", "failed", "style" };
   Expansion *self = data;
   HdObject *element = hd_object_new (HD_OBJECT_LINK, "from", from, "to", to, NULL);
   g_autoptr (GPtrArray) numbers = g_ptr_array_new_with_free_func (g_free);

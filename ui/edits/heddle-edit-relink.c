@@ -15,7 +15,7 @@ heddle_edit_take_over (HdDocument *document,
                        guint64 made,
                        GError **error)
 {
-  static const char *const kept[] = { "class", "bandwidth", "latency", "sharing", "style" };
+  static const char *const kept[] = { "class", "bandwidth", "latency", "sharing", "failed", "style" };
 
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     if (g_strcmp0 (hd_object_get (old, kept[i]), hd_object_get (hd_document_get_object (document, made), kept[i])) != 0

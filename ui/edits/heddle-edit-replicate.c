@@ -281,7 +281,7 @@ gather_link (Replication *self,
              guint64 uid,
              GError **error)
 {
-  static const char *const attributes[] = { "from", "to", "where", "class", "bandwidth", "latency", "sharing" };
+  static const char *const attributes[] = { "from", "to", "where", "class", "bandwidth", "latency", "sharing", "failed" };
   const HdObject *block = hd_document_get_object (self->document, self->parent);
   const HdObject *link = hd_document_get_object (self->document, uid);
   const char *ends[] = { hd_object_get (link, "from"), hd_object_get (link, "to") };

@@ -1,0 +1,227 @@
+/* test-failed.c: links that a run does without
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Oracles: times worked by hand, of a short way and a longer one; random drawings in which a link has failed, against the same drawings without it.
+ */
+#include <string.h>
+
+#include "design-fixture.h"
+#include "run-fixture.h"
+
+/* ---- by hand ----------------------------------------------------------------------------------------------------------------- */
+
+/* From switch 0 to switch 1 there is a link, and a way over switch 2. */
+#define TRIANGLE \
+  "<heddle version=\"1\" name=\"triangle\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
+  "<link-class id=\"slow\" bandwidth=\"1 GB/s\" latency=\"10 us\" sharing=\"split\"/><top>" \
+  "<component id=\"h\" type=\"fabric.host\" count=\"2\"/><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>" \
+  "<link id=\"host\" from=\"h[i].port\" to=\"s[i].port[0]\" class=\"l\"/><link id=\"short\" from=\"s[0].port[1]\" to=\"s[1].port[1]\" class=\"l\"/>" \
+  "<link id=\"long\" from=\"s[2].port[i]\" to=\"s[i].port[2]\" for=\"i=0..1\" class=\"slow\"/>%s</top>" \
+  "<run packet-size=\"1 MB\"%s/></heddle>"
+
+static double
+get_seconds (const char *text,
+             const char *const *settings)
+{
+  g_autoptr (HdRun) run = run_fixture_run (text, settings, "0,1000000,h[0],h[1]\n");
+
+  return run_fixture_get_metric (hd_run_get_record (run), "time_total");
+}
+
+/* A megabyte takes 1 ms over each link, as a packet once for each, and there are three links or four; switches have no latency of their own here. */
+static void
+test_times (void)
+{
+  const struct { const char *settings[3]; double seconds; } cases[] = {
+    { { "run:fidelity=flow", "long[0].failed=0" }, 1e-3 + 3e-6 },
+    { { "run:fidelity=flow", "short.failed=1" }, 1e-3 + 22e-6 },
+    { { "run:fidelity=flow", "long[*].failed=1" }, 1e-3 + 3e-6 },
+    { { "run:fidelity=packet", "long[0].failed=0" }, 3e-3 + 3e-6 },
+    { { "run:fidelity=packet", "short.failed=1" }, 4e-3 + 22e-6 },
+    { { "run:fidelity=packet", "long[1].failed=1" }, 3e-3 + 3e-6 },
+  };
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "", ""), *written = g_strdup_printf (TRIANGLE, "<link id=\"broken\" from=\"s[i].port[3]\" to=\"s[1 - i].port[4]\" for=\"i=0..0\" class=\"l\" latency=\"1 ns\" failed=\"i == 0\"/>", "");
+  g_autofree char *routed = g_strdup_printf (TRIANGLE, "<route from=\"h[0]\" to=\"h[1]\" via=\"host[0] short host[1]\"/>", "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpfloat_with_epsilon (get_seconds (text, cases[i].settings), cases[i].seconds, 1e-11);
+  g_assert_cmpfloat_with_epsilon (get_seconds (routed, cases[0].settings), cases[0].seconds, 1e-11);
+  g_assert_cmpfloat_with_epsilon (get_seconds (routed, cases[1].settings), cases[1].seconds, 1e-11);
+  g_assert_cmpfloat_with_epsilon (get_seconds (written, NULL), cases[0].seconds, 1e-11);
+}
+
+static void
+test_no_way (gconstpointer fidelity)
+{
+  g_autofree char *setting = g_strdup_printf ("run:fidelity=%s", (const char *) fidelity);
+  const char *settings[] = { setting, "short.failed=1", "long[1].failed=1", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "", "");
+  char *top = strstr (text, "</top>");
+  g_autofree char *head = g_strndup (text, (gsize) (top - text));
+  g_autofree char *project = g_strconcat (head, "</top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+                                          "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/></heddle>", NULL);
+  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
+  g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+
+  g_assert_nonnull (error);
+  g_test_message ("%s", error->message);
+  for (guint i = 0; i < hd_problem_list_get_length (hd_run_get_problems (run)); i++)
+    if (strstr (hd_problem_list_get (hd_run_get_problems (run), i)->message, "to “h[1]”; 2 links have failed, “short” and others") != NULL)
+      return;
+  g_assert_nonnull (strstr (error->message, "2 links have failed, “short” and others"));
+}
+
+/* ---- what is refused --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_refused (void)
+{
+  const char *body =
+    "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 ns\" sharing=\"split\"/><top><component id=\"c\" type=\"manycore.router\" count=\"2\"/>"
+    "<component id=\"h\" type=\"fabric.host\" count=\"2\"/><link id=\"wire\" from=\"c[0].right\" to=\"c[1].left\" class=\"l\"/>"
+    "<link id=\"up\" from=\"h[i].port\" to=\"h[1].port\" for=\"i=0..0\" class=\"l\" failed=\"%s\"/></top>";
+  const struct { const char *failed, *setting; HdProblemCode code; const char *says; } cases[] = {
+    { "0", "wire.failed=1", HD_PROBLEM_KIND, "“c[0]” to “c[1]” cannot fail" },
+    { "0", "up.failed=2", HD_PROBLEM_VALUE, "failed" },
+    { "2", NULL, HD_PROBLEM_VALUE, "failed" },
+    { "i - 1", NULL, HD_PROBLEM_VALUE, "failed" },
+    { "1 ms", NULL, HD_PROBLEM_DIMENSION, "" },
+    { "$broken", NULL, HD_PROBLEM_UNKNOWN_NAME, "broken" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *settings[] = { cases[i].setting, NULL };
+      g_autofree char *text = g_strdup_printf (body, cases[i].failed);
+      g_autofree char *message = fixture_problem (text, settings, cases[i].code);
+
+      g_test_message ("%s", message);
+      g_assert_nonnull (strstr (message, cases[i].says));
+    }
+}
+
+/* ---- random drawings --------------------------------------------------------------------------------------------------------- */
+
+#define N_SWITCHES 5
+#define N_HOSTS 6
+#define N_CHORDS 4
+
+static const char *const works[] = {
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"60 kB\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-to-all\" bytes=\"36 kB\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"minimum-cost\" bytes=\"1 kB\"/>",
+  "<workload type=\"traffic\" id=\"it\" on=\"all\" load=\"0.2\" size=\"256 B\"/>",
+};
+
+static const char *const fidelities[] = { "flow", "packet", "flit" };
+
+/* A ring of switches, so that one link less parts nothing, chords, and a host at each switch or so. Link @last comes behind all others, which thus have
+ * the same numbers without it; it is drawn if @is_whole. */
+static char *
+draw (guint32 seed,
+      guint last,
+      gboolean is_whole,
+      const char *work)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  GString *text = g_string_new ("<heddle version=\"1\" name=\"random\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/><top>");
+  guint used[N_SWITCHES] = { 0 };
+  g_autofree char *held = NULL;
+
+  g_string_append_printf (text, "<component id=\"h\" type=\"fabric.xpu\" count=\"%u\"/><component id=\"s\" type=\"fabric.switch\" count=\"%u\"/>", N_HOSTS,
+                          N_SWITCHES);
+  for (guint n = 0; n < N_SWITCHES + N_CHORDS; n++)
+    {
+      guint a = n < N_SWITCHES ? n : (guint) g_rand_int_range (random, 0, N_SWITCHES);
+      guint b = (a + (n < N_SWITCHES ? 1 : (guint) g_rand_int_range (random, 1, N_SWITCHES))) % N_SWITCHES;
+      gint32 latency = g_rand_int_range (random, 100, 3000);
+      guint from = used[a]++, to = used[b]++;
+      g_autofree char *link = g_strdup_printf ("<link id=\"l%u\" from=\"s[%u].port[%u]\" to=\"s[%u].port[%u]\" class=\"l\" latency=\"%d ns\"/>", n, a, from, b,
+                                               to, latency);
+
+      if (n == last)
+        held = g_steal_pointer (&link);
+      else
+        g_string_append (text, link);
+    }
+  for (guint i = 0; i < N_HOSTS; i++)
+    g_string_append_printf (text, "<link id=\"host%u\" from=\"h[%u].eth\" to=\"s[%u].port[%u]\" class=\"l\"/>", i, i, i % N_SWITCHES, 20 + i);
+  g_string_append_printf (text, "%s</top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>%s<run until=\"300 us\"/></heddle>",
+                          is_whole ? held : "", work);
+  return g_string_free (text, FALSE);
+}
+
+static void
+compare_metrics (HdRecord *with,
+                 HdRecord *without)
+{
+  HdMetric a, b;
+  guint n = 0;
+
+  for (; hd_record_get_metric (with, n, &a); n++)
+    {
+      g_assert_true (hd_record_get_metric (without, n, &b));
+      g_assert_cmpstr (a.name, ==, b.name);
+      g_assert_cmpfloat (a.value, ==, b.value);
+    }
+  g_assert_false (hd_record_get_metric (without, n, &b));
+  g_assert_cmpuint (n, >, 0);
+}
+
+/* Trees and traffic are work of packets and flits. */
+static gboolean
+has_flows (const char *work)
+{
+  return work == works[0] || work == works[1];
+}
+
+static void
+test_random (gconstpointer data)
+{
+  guint n_changed = 0;
+
+  for (guint round = 0; round < 6; round++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      guint failed = (guint) g_test_rand_int_range (0, N_SWITCHES + N_CHORDS);
+      g_autofree char *whole = draw (seed, failed, TRUE, data), *cut = draw (seed, failed, FALSE, data);
+      g_autofree char *fails = g_strdup_printf ("l%u.failed=1", failed);
+      g_autofree char *fidelity = g_strdup_printf ("run:fidelity=%s", fidelities[has_flows (data) ? round % 3 : 1 + round % 2]);
+      const char *alone[] = { fidelity, "run:clock=1 GHz", NULL }, *failing[] = { fidelity, fails, "run:clock=1 GHz", NULL };
+      const char *divided[] = { fidelity, fails, "run:clock=1 GHz", "run:partitions=3", "run:sync=request", "run:threads=2", NULL };
+      g_autoptr (HdRecord) with = run_fixture_record (whole, failing), without = run_fixture_record (cut, alone), intact = run_fixture_record (whole, alone);
+      g_autoptr (HdRecord) parted = run_fixture_record (whole, divided);
+      g_autofree char *digest = NULL, *other = hd_record_dup_digest (intact);
+
+      g_test_message ("seed %u, link %u, %s", seed, failed, fidelity);
+      compare_metrics (with, without);
+      run_fixture_check_digest (with, &digest);
+      run_fixture_check_digest (without, &digest);
+      run_fixture_check_digest (parted, &digest);
+      n_changed += strcmp (other, digest) != 0;
+    }
+  g_test_message ("%u of the links mattered", n_changed);
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/run/failed/times", test_times);
+  g_test_add_func ("/engine/run/failed/refused", test_refused);
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/run/failed/no-way/%s", fidelities[i]);
+
+      g_test_add_data_func (path, fidelities[i], test_no_way);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/run/failed/random/%u", i);
+
+      g_test_add_data_func (path, works[i], test_random);
+    }
+  return g_test_run ();
+}
