@@ -27,7 +27,7 @@ const HdParameter hd_parameter_latency = {
 };
 
 const HdParameter hd_parameter_failed = {
-  .size = sizeof (HdParameter), .key = "failed", .title = N_("Failed"), .kind = HD_PARAMETER_INTEGER, .unit = "", .minimum = 0, .maximum = 1,
+  .size = sizeof (HdParameter), .key = "failed", .title = N_("Has failed"), .kind = HD_PARAMETER_INTEGER, .unit = "", .minimum = 0, .maximum = 1,
 };
 
 const HdParameter hd_parameter_sharing = {

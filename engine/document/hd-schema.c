@@ -173,7 +173,7 @@ static const HdField link_fields[] = {
   { .name = "class", .title = N_("Class"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
     .help = N_("The link class that gives what is not written here.") },
   FIELD_BANDWIDTH (FALSE), FIELD_LATENCY (FALSE), FIELD_SHARING,
-  { .name = "failed", .title = N_("Failed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 1),
+  { .name = "failed", .title = N_("Has failed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 1),
     .help = N_("Whether it carries nothing in runs (1): routes and trees go other ways. Over the index variables, such as i == $broken.") },
   { .name = "style", .title = N_("Style"), .kind = HD_FIELD_CHOICE, .choices = choices_style, ANY, .help = N_("How the wire is drawn.") },
   { NULL },

@@ -72,6 +72,26 @@ test_no_way (gconstpointer fidelity)
   g_assert_nonnull (strstr (error->message, "2 links have failed, “short” and others"));
 }
 
+/* The one link of three that has failed is told as such. */
+static void
+test_result (void)
+{
+  const char *settings[] = { "short.failed=1", NULL };
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "", "");
+  g_autoptr (HdRun) run = run_fixture_run (text, settings, "0,1000000,h[0],h[1]\n");
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  const char *found;
+
+  hd_report_write (hd_run_get_record (run), HD_REPORT_JSON, NULL, stream, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL));
+  found = strstr (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)), "\"failed\" : true");
+  g_assert_nonnull (found);
+  g_assert_null (strstr (found + 1, "\"failed\" : true"));
+  g_assert_nonnull (g_strstr_len (found - 200, 200, "\"id\" : \"short\""));
+}
+
 /* ---- what is refused --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -210,6 +230,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/run/failed/times", test_times);
+  g_test_add_func ("/engine/run/failed/result", test_result);
   g_test_add_func ("/engine/run/failed/refused", test_refused);
   for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
     {
