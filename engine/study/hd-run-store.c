@@ -75,6 +75,20 @@ hd_kept_run_new (HdRecord *record,
   return self;
 }
 
+HdKeptRun *
+hd_kept_run_copy (const HdKeptRun *self)
+{
+  HdKeptRun *copy = g_memdup2 (self, sizeof *self);
+
+  copy->name = g_strdup (self->name);
+  copy->digest = g_strdup (self->digest);
+  copy->version = g_strdup (self->version);
+  copy->overrides = g_strdup (self->overrides);
+  copy->edits = g_strdup (self->edits);
+  copy->metrics = g_array_copy (self->metrics);
+  return copy;
+}
+
 void
 hd_kept_run_free (HdKeptRun *self)
 {
@@ -288,17 +302,36 @@ hd_run_store_dup_project (HdRunStore *self,
   return NULL;
 }
 
+guint
+hd_run_store_get_next (HdRunStore *self)
+{
+  g_autoptr (sqlite3_stmt) row = prepare (self, "SELECT seq FROM sqlite_sequence WHERE name = 'run'", NULL);
+
+  return sqlite3_step (row) == SQLITE_ROW ? (guint) sqlite3_column_int64 (row, 0) + 1 : 1;
+}
+
+/* Whether run @number is there. */
+static gboolean
+has (HdRunStore *self,
+     guint number)
+{
+  g_autoptr (sqlite3_stmt) row = prepare (self, "SELECT 1 FROM run WHERE number = ?1", NULL);
+
+  sqlite3_bind_int64 (row, 1, number);
+  return sqlite3_step (row) == SQLITE_ROW;
+}
+
 /* ---- writing ---------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 write_run (HdRunStore *self,
-           HdKeptRun *run,
+           const HdKeptRun *run,
            const char *project,
            GError **error)
 {
   sqlite3_stmt *statement = prepare (self, "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)", error);
 
-  if (run->number > 0)
+  if (run->number > 0 && !has (self, run->number))
     sqlite3_bind_int64 (statement, 1, run->number);
   sqlite3_bind_text (statement, 2, run->name, -1, SQLITE_STATIC);
   sqlite3_bind_int (statement, 3, run->is_pinned);

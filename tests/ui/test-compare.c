@@ -64,7 +64,7 @@ static void
 test_page (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
-  GtkWidget *page = heddle_compare_new (session), *window = ui_fixture_show (page, 900, 400);
+  GtkWidget *page = heddle_compare_new (session), *window = ui_fixture_show (page, 900, 400), *figures;
   HdRecord *baseline, *record;
   guint n = 0;
 
@@ -75,6 +75,7 @@ test_page (void)
   change_and_run (session);
   baseline = heddle_session_get_baseline (session);
   record = heddle_session_get_record (session);
+  figures = gtk_widget_get_parent (gtk_widget_get_parent (ui_fixture_find_label (page, "Figures of the runs")));
   for (guint i = 0; i < hd_record_get_n_metrics (record); i++)
     {
       g_autofree char *was = NULL, *is = NULL, *change = NULL;
@@ -86,7 +87,7 @@ test_page (void)
       was = hd_figure_in (before.value, before.unit, 4);
       is = hd_figure_in (now.value, now.unit, 4);
       change = heddle_dup_change (&before, &now);
-      row = gtk_widget_get_ancestor (ui_fixture_find_label (page, now.title), GTK_TYPE_LIST_BOX_ROW);
+      row = gtk_widget_get_ancestor (ui_fixture_find_label (figures, now.title), GTK_TYPE_LIST_BOX_ROW);
       g_assert_nonnull (ui_fixture_find_label (row, was));
       g_assert_nonnull (ui_fixture_find_label (row, is));
       g_assert_nonnull (ui_fixture_find_label (row, change));
@@ -112,7 +113,7 @@ test_page (void)
       if (!hd_record_get_metric (baseline, i, &before) || !hd_record_find_metric (heddle_session_get_record (session), before.name, &now))
         continue;
       change = heddle_dup_change (&before, &now);
-      g_assert_null (ui_fixture_find_label (gtk_widget_get_ancestor (ui_fixture_find_label (page, now.title), GTK_TYPE_LIST_BOX_ROW), change));
+      g_assert_null (ui_fixture_find_label (gtk_widget_get_ancestor (ui_fixture_find_label (figures, now.title), GTK_TYPE_LIST_BOX_ROW), change));
     }
   heddle_session_drop_baseline (session);
   g_assert_null (ui_fixture_find_label (page, "rate · Value"));

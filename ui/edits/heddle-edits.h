@@ -326,6 +326,11 @@ gboolean heddle_edit_can_log (HdSnapshot *snapshot,
 gboolean heddle_edit_log (HdDocument *document,
                           HdCatalog *catalog,
                           GError **error);
+/** heddle_edit_replace: @document says what @by, the root of another one, says, in one step called @name; its own name stays */
+gboolean heddle_edit_replace (HdDocument *document,
+                              const HdObject *by,
+                              const char *name,
+                              GError **error);
 /**
  * heddle_edit_apply:
  * @name: of the undo step, translated

@@ -19,6 +19,7 @@ static void
 announce (HeddleSession *self)
 {
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_KEPT_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
@@ -29,13 +30,23 @@ heddle_session_can_keep_baseline (HeddleSession *self)
 }
 
 void
+heddle_session_take_baseline (HeddleSession *self,
+                              HeddleRunView *view)
+{
+  HeddleRunView *old = self->baseline;
+
+  self->baseline = heddle_run_view_ref (view);
+  heddle_run_view_set_drawn (view, self->layout);
+  g_clear_pointer (&old, heddle_run_view_unref);
+  announce (self);
+}
+
+void
 heddle_session_keep_baseline (HeddleSession *self)
 {
   g_return_if_fail (heddle_session_can_keep_baseline (self));
 
-  heddle_session_forget_baseline (self);
-  self->baseline = heddle_run_view_ref (self->view);
-  announce (self);
+  heddle_session_take_baseline (self, self->view);
 }
 
 void

@@ -313,6 +313,8 @@ heddle_session_take_document (HeddleSession *self,
   if (g_set_object (&self->document, document))
     g_clear_pointer (&self->allowed, hd_permit_unref);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::file", G_CALLBACK (heddle_session_move_kept), self, G_CONNECT_SWAPPED);
+  heddle_session_open_kept (self);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   g_ptr_array_set_size (self->notes, 0);
   self->reading_problems = problems != NULL ? hd_problem_list_ref (problems) : NULL;

@@ -20,6 +20,7 @@ typedef enum
   HEDDLE_SESSION_PROGRESSED,
   HEDDLE_SESSION_RANGE_CHANGED,
   HEDDLE_SESSION_PACKET_WANTED,
+  HEDDLE_SESSION_KEPT_CHANGED,
   HEDDLE_SESSION_N_SIGNALS
 } HeddleSessionSignal;
 
@@ -75,6 +76,15 @@ struct _HeddleSession
   guint patience;        /* source */
   GHashTable *traces;    /* uid of a knob -> what runs came to at its values */
   GArray *standing;      /* where the knobs stood when the last run began */
+  /* Owned: runs that are kept */
+  GPtrArray *kept;         /* the last first */
+  gpointer removed;        /* the one that was removed last, or %NULL */
+  HdSnapshot *kept_before; /* what the last one ran that was kept before this session, or %NULL */
+  guint kept_next;         /* number of the next */
+  gboolean kept_listed;    /* what was there before this session is known, so that more may be written */
+  char *kept_path;         /* of their file, or %NULL */
+  char *kept_fault;        /* why that could not be written, or %NULL */
+  GThreadPool *keeper;     /* the thread that writes it, or %NULL */
 
   /* Owned: partitions and verification */
   gboolean show_partitions;
@@ -154,6 +164,21 @@ void heddle_session_get_window_of (HeddleSession *self,
                                    HdTime *out_start);
 /** heddle_session_forget_baseline: without a signal */
 void heddle_session_forget_baseline (HeddleSession *self);
+/** heddle_session_take_baseline, _take_view: @view is compared with, or looked at, from now on */
+void heddle_session_take_baseline (HeddleSession *self,
+                                   HeddleRunView *view);
+void heddle_session_take_view (HeddleSession *self,
+                               HeddleRunView *view);
+/** heddle_session_new_kept: without any */
+GPtrArray *heddle_session_new_kept (void);
+/** heddle_session_keep_run: the run that is looked at, which has just come to its end */
+void heddle_session_keep_run (HeddleSession *self);
+/** heddle_session_open_kept: of the document's file; without a signal */
+void heddle_session_open_kept (HeddleSession *self);
+/** heddle_session_move_kept: the document has another file now */
+void heddle_session_move_kept (HeddleSession *self);
+/** heddle_session_forget_kept: in memory; without a signal */
+void heddle_session_forget_kept (HeddleSession *self);
 /** heddle_session_drop_run: stops it and forgets it and its loads */
 void heddle_session_drop_run (HeddleSession *self);
 /** heddle_session_take_run: shows one that has ended, of @snapshot */
@@ -182,6 +207,8 @@ void heddle_session_forget_traces (HeddleSession *self,
 /** heddle_session_begin_following, _end_following: when a run begins and ends */
 void heddle_session_begin_following (HeddleSession *self);
 void heddle_session_end_following (HeddleSession *self);
+/** heddle_session_runs_alike: whether the project would run as the run that is looked at did */
+gboolean heddle_session_runs_alike (HeddleSession *self);
 /** heddle_session_check_stale: after an edit; with a signal if that changed */
 void heddle_session_check_stale (HeddleSession *self);
 void heddle_session_cancel_elaboration (HeddleSession *self);

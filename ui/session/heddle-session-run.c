@@ -38,6 +38,8 @@ on_run_state (HeddleSession *self)
       if (heddle_session_get_run_state (self) == HD_RUN_FINISHED && !heddle_session_is_stale (self))
         heddle_session_trace_run (self, heddle_session_get_record (self));
     }
+  if (heddle_session_get_run_state (self) == HD_RUN_FINISHED)
+    heddle_session_keep_run (self);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
@@ -68,6 +70,23 @@ heddle_session_take_run (HeddleSession *self,
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
   on_run_state (self);
+}
+
+void
+heddle_session_take_view (HeddleSession *self,
+                          HeddleRunView *view)
+{
+  heddle_session_drop_run (self);
+  self->view = heddle_run_view_ref (view);
+  heddle_run_view_set_moment (view, HD_TIME_MAX);
+  heddle_run_view_set_drawn (view, self->layout);
+  collect_run_problems (self);
+  heddle_run_view_set_stale (view, !heddle_session_runs_alike (self));
+  heddle_session_show_all (self);
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_KEPT_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
 typedef enum

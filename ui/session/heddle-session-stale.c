@@ -10,10 +10,16 @@
 #include "heddle-changes.h"
 #include "heddle-session-private.h"
 
+gboolean
+heddle_session_runs_alike (HeddleSession *self)
+{
+  return heddle_runs_alike (heddle_run_view_get_snapshot (self->view), self->snapshot);
+}
+
 void
 heddle_session_check_stale (HeddleSession *self)
 {
-  gboolean stale = self->view != NULL && !heddle_runs_alike (heddle_run_view_get_snapshot (self->view), self->snapshot);
+  gboolean stale = self->view != NULL && !heddle_session_runs_alike (self);
 
   if (stale == heddle_session_is_stale (self))
     return;

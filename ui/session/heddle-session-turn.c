@@ -64,6 +64,13 @@ on_trial_state (HeddleSession *self)
   go_on (self);
 }
 
+/* What is shown already is a run of the present state. */
+static gboolean
+has_run (HeddleSession *self)
+{
+  return heddle_session_get_run_state (self) == HD_RUN_FINISHED && heddle_session_runs_alike (self);
+}
+
 static gboolean
 may_run (HeddleSession *self)
 {
@@ -82,10 +89,11 @@ heddle_session_run_next (HeddleSession *self)
   if (self->trial != NULL && heddle_runs_alike (self->trial_snapshot, self->snapshot))
     return;
   heddle_session_drop_trial (self);
-  if (!may_run (self) || (self->view != NULL && heddle_session_get_run_state (self) == HD_RUN_FINISHED
-                          && heddle_runs_alike (heddle_run_view_get_snapshot (self->view), self->snapshot)))
+  if (!may_run (self) || has_run (self))
     {
       heddle_session_check_stale (self);
+      if (has_run (self))
+        heddle_session_keep_run (self);
       go_on (self);
       return;
     }

@@ -6,6 +6,7 @@
 #include "heddle-session.h"
 
 #include "heddle-discard.h"
+#include "heddle-kept-runs.h"
 #include "heddle-session-private.h"
 
 G_DEFINE_FINAL_TYPE (HeddleSession, heddle_session, G_TYPE_OBJECT)
@@ -85,6 +86,8 @@ heddle_session_dispose (GObject *object)
   heddle_session_drop_turn (self);
   heddle_session_drop_run (self);
   heddle_session_forget_baseline (self);
+  heddle_session_forget_kept (self);
+  heddle_session_settle_kept (self);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);
@@ -105,6 +108,7 @@ heddle_session_finalize (GObject *object)
   heddle_clear_discard (&self->layout, hd_design_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
+  g_ptr_array_unref (self->kept);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->problems);
   g_array_unref (self->levels);
@@ -121,7 +125,7 @@ heddle_session_class_init (HeddleSessionClass *klass)
 {
   static const char *const names[HEDDLE_SESSION_N_SIGNALS] = {
     "project-changed", "design-changed", "location-changed", "selection-changed",
-    "hot-changed", "run-changed", "progressed", "range-changed", "packet-wanted",
+    "hot-changed", "run-changed", "progressed", "range-changed", "packet-wanted", "kept-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = heddle_session_dispose;
@@ -134,6 +138,7 @@ heddle_session_class_init (HeddleSessionClass *klass)
 static void
 heddle_session_init (HeddleSession *self)
 {
+  self->kept = heddle_session_new_kept ();
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) heddle_notes_free);
   self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_problem_unref);
   self->levels = g_array_new (FALSE, FALSE, sizeof (HeddleLevel));

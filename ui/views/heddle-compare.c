@@ -12,8 +12,10 @@
 #include "heddle-empty-page.h"
 #include "heddle-figures.h"
 #include "heddle-focus.h"
+#include "heddle-kept-runs.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-run-list.h"
 
 #define DIGITS 4
 #define MOST_CHANGES 50
@@ -37,6 +39,8 @@ struct _HeddleCompare
   HeddleSession *session;
 
   /* Of the template */
+  GtkWidget *paned;
+  HeddleRunList *runs;
   GtkWidget *stack;
   GtkSizeGroup *before, *now, *change; /* columns: heads and rows of both lists */
   GtkLabel *note;
@@ -178,6 +182,12 @@ get_note (HeddleSession *session,
 }
 
 static void
+show_runs (HeddleCompare *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->runs), heddle_session_get_n_kept (self->session) > 0);
+}
+
+static void
 refresh (HeddleCompare *self)
 {
   HdRecord *baseline = heddle_session_get_baseline (self->session);
@@ -204,7 +214,7 @@ heddle_compare_dispose (GObject *object)
 {
   HeddleCompare *self = HEDDLE_COMPARE (object);
 
-  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_compare_parent_class)->dispose (object);
 }
@@ -217,6 +227,8 @@ heddle_compare_class_init (HeddleCompareClass *klass)
   G_OBJECT_CLASS (klass)->dispose = heddle_compare_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/compare.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, paned);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, runs);
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, before);
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, now);
@@ -232,6 +244,7 @@ heddle_compare_class_init (HeddleCompareClass *klass)
 static void
 heddle_compare_init (HeddleCompare *self)
 {
+  g_type_ensure (HEDDLE_TYPE_RUN_LIST);
   gtk_widget_init_template (GTK_WIDGET (self));
   heddle_guard_lines (self->tables);
 }
@@ -244,9 +257,12 @@ heddle_compare_new (HeddleSession *session)
                                             _("Keep a finished run as the baseline, change something, and run again."));
 
   self->session = g_object_ref (session);
+  heddle_run_list_set_session (self->runs, session);
   heddle_empty_page_set_after_run (HEDDLE_EMPTY_PAGE (empty), _("Keep as _Baseline"), "win.keep-baseline");
   gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "kept-changed", G_CALLBACK (show_runs), self, G_CONNECT_SWAPPED);
+  show_runs (self);
   return GTK_WIDGET (self);
 }

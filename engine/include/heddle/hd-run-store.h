@@ -37,6 +37,7 @@ typedef struct
 /** hd_kept_run_new: of one that has finished, just now */
 HdKeptRun *hd_kept_run_new (HdRecord *record,
                             const char *edits);
+HdKeptRun *hd_kept_run_copy (const HdKeptRun *self);
 void hd_kept_run_free (HdKeptRun *self);
 /** hd_kept_run_find_metric: (nullable) */
 const HdMetric *hd_kept_run_find_metric (const HdKeptRun *self,
@@ -56,9 +57,11 @@ void hd_run_store_free (HdRunStore *self);
 /** hd_run_store_list: (element-type HdKeptRun) (transfer full): the last first */
 GPtrArray *hd_run_store_list (HdRunStore *self,
                               GError **error);
+/** hd_run_store_get_next: the number of the next that is added without one: none is given twice */
+guint hd_run_store_get_next (HdRunStore *self);
 /**
  * hd_run_store_add:
- * @run: gets a number if it has none; one that was removed comes back under its own
+ * @run: one that was removed comes back under its own number; without one, or with one that another has meanwhile, it gets a new one
  * @project: the text that it ran
  * @most, @most_bytes: runs, and bytes of such text, that may be there; then the oldest go that are not pinned, but never the last
  */

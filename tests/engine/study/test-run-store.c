@@ -103,6 +103,7 @@ test_round (void)
   const HdKeptRun *read;
 
   g_assert_cmpuint (run->number, ==, 0);
+  g_assert_cmpuint (hd_run_store_get_next (store), ==, 1);
   g_assert_cmpstr (run->overrides, ==, "$xpus=2");
   g_assert_cmpfloat (run->simulated_s, >, 0);
   g_array_append_val (run->metrics, odd);
@@ -163,9 +164,13 @@ test_changes (void)
   assert_list (store, "2 two*, 1 one");
   g_assert_true (hd_run_store_remove (store, 2, NULL));
   assert_list (store, "1 one");
+  g_assert_cmpuint (hd_run_store_get_next (store), ==, 3);
   g_assert_cmpuint (add (store, "three", FALSE, "<c/>", MOST, MOST_BYTES), ==, 3);
   g_assert_true (hd_run_store_add (store, last, "<b/>", MOST, MOST_BYTES, NULL));
   assert_list (store, "3 three, 2 two*, 1 one");
+  g_assert_true (hd_run_store_add (store, last, "<b/>", MOST, MOST_BYTES, NULL)); /* as somebody else has its number */
+  g_assert_cmpuint (last->number, ==, 4);
+  assert_list (store, "4 two*, 3 three, 2 two*, 1 one");
 
   g_assert_false (hd_run_store_remove (store, 9, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);

@@ -1,0 +1,379 @@
+/* test-kept-runs.c: the runs of a project that are kept
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: each run that ends is there once, with what was changed before it; what it ran comes back byte for byte, in one step, also after the project is
+ * opened anew, and runs to the same digest; what was named, pinned or deleted is so the next time. Left open: how it looks; records beyond what memory is for.
+ */
+#include <glib/gstdio.h>
+
+#include "heddle-compare.h"
+#include "heddle-kept-runs.h"
+#include "ui-fixture.h"
+
+#include "ui-project.h"
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+static void
+set_rate (HeddleSession *session,
+          const char *value)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *root = hd_document_get_root (document);
+  const HdObject *rate = hd_object_find_child (hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "rate");
+
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (rate), "value", value, NULL));
+  ui_fixture_wait (is_settled, session);
+}
+
+static char *
+dup_text (HeddleSession *session)
+{
+  return hd_document_to_string (heddle_session_get_document (session), NULL);
+}
+
+static void
+on_restored (GObject *source,
+             GAsyncResult *result,
+             gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  heddle_session_restore_kept_finish (HEDDLE_SESSION (source), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+static void
+restore (HeddleSession *session,
+         guint place)
+{
+  gboolean done = FALSE;
+
+  heddle_session_restore_kept_async (session, place, on_restored, &done);
+  ui_fixture_wait (is_true, &done);
+  ui_fixture_wait (is_settled, session);
+}
+
+/* ---- in one session --------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_keep (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdRecord *first;
+
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 0);
+  ui_fixture_run_to_end (session);
+  first = heddle_session_get_record (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 1);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->edits, ==, "");
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 1); /* it says the same */
+  g_assert_true (heddle_session_is_kept_shown (session, 0));
+  g_assert_true (first != heddle_session_get_record (session));
+
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 2);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->edits, ==, "rate · Value: 128 GB/s → 64 GB/s");
+  g_assert_cmpuint (heddle_session_get_kept (session, 0)->number, ==, 2);
+  g_assert_cmpuint (heddle_session_get_kept (session, 1)->number, ==, 1);
+  g_assert_true (heddle_session_has_kept_record (session, 1));
+
+  /* One that was stopped says nothing of the whole. */
+  heddle_session_step (session, HD_STEP_VERTEX);
+  heddle_session_stop (session);
+  ui_fixture_drain ();
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 2);
+}
+
+static void
+test_show (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdMetric metric;
+  HeddleLoads loads;
+
+  ui_fixture_run_to_end (session);
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_false (heddle_session_is_stale (session));
+  heddle_session_show_kept (session, 1);
+  g_assert_true (heddle_session_is_kept_shown (session, 1));
+  g_assert_true (heddle_session_is_stale (session));
+  g_assert_true (heddle_session_get_loads (session, &loads));
+  for (guint i = 0; i < heddle_session_get_kept (session, 1)->metrics->len; i++)
+    {
+      const HdMetric *kept = &g_array_index (heddle_session_get_kept (session, 1)->metrics, HdMetric, i);
+
+      g_assert_true (hd_record_find_metric (heddle_session_get_record (session), kept->name, &metric));
+      g_assert_cmpfloat (metric.value, ==, kept->value);
+    }
+
+  heddle_session_compare_with_kept (session, 0);
+  g_assert_true (heddle_session_is_kept_baseline (session, 0));
+  g_assert_true (heddle_session_compares (session));
+  heddle_session_show_kept (session, 0);
+  g_assert_false (heddle_session_compares (session));
+  g_assert_false (heddle_session_is_stale (session));
+
+  /* Under way, and then over: the one that was shown goes on being kept. */
+  set_rate (session, "32 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 3);
+  g_assert_true (heddle_session_is_kept_shown (session, 0));
+  g_assert_true (heddle_session_is_kept_baseline (session, 1));
+}
+
+static void
+test_restore (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autofree char *first = NULL, *second = NULL, *text = NULL, *undone = NULL;
+  HdDocument *document = heddle_session_get_document (session);
+  g_autoptr (HdObject) fresh = hd_object_new (HD_OBJECT_COMPONENT, "id", "fresh", "type", "fabric.xpu", "x", "0", "y", "500", NULL);
+  guint n;
+
+  first = dup_text (session);
+  ui_fixture_run_to_end (session);
+  set_rate (session, "64 GB/s");
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, fresh, NULL);
+  ui_fixture_wait (is_settled, session);
+  second = dup_text (session);
+  n = hd_document_get_n_undo (document);
+  restore (session, 0);
+  text = dup_text (session);
+  g_assert_cmpstr (text, ==, first);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, n + 1);
+  g_assert_cmpstr (hd_document_get_undo_name (document), ==, "Restore run 1");
+  g_assert_true (heddle_session_is_kept_shown (session, 0));
+  g_assert_false (heddle_session_is_stale (session));
+  g_assert_true (hd_document_undo (document));
+  ui_fixture_wait (is_settled, session);
+  undone = dup_text (session);
+  g_assert_cmpstr (undone, ==, second);
+  g_assert_true (heddle_session_is_stale (session));
+}
+
+static void
+test_remove (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+
+  ui_fixture_run_to_end (session);
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  heddle_session_remove_kept (session, 1);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 1);
+  g_assert_false (heddle_session_return_kept (session, 2));
+  g_assert_true (heddle_session_return_kept (session, 1));
+  g_assert_false (heddle_session_return_kept (session, 1));
+  g_assert_cmpuint (heddle_session_get_kept (session, 0)->number, ==, 2);
+  g_assert_cmpuint (heddle_session_get_kept (session, 1)->number, ==, 1);
+
+  /* What is shown goes on being shown; its number is not given again. */
+  heddle_session_remove_kept (session, 0);
+  g_assert_nonnull (heddle_session_get_record (session));
+  set_rate (session, "32 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_kept (session, 0)->number, ==, 3);
+}
+
+/* ---- from one session to the next ---------------------------------------------------------------------------------------------------- */
+
+static HeddleSession *
+open_file (GFile *file)
+{
+  g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
+  HeddleSession *session = heddle_session_new (catalog);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load (file, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  heddle_session_set_document (session, document, NULL);
+  ui_fixture_wait (is_settled, session);
+  return session;
+}
+
+static gboolean
+has_kept (gpointer session)
+{
+  return heddle_session_get_n_kept (session) > 0;
+}
+
+static void
+close_session (HeddleSession **session)
+{
+  heddle_session_settle_kept (*session);
+  ui_fixture_drain ();
+  g_clear_object (session);
+  ui_fixture_drain ();
+}
+
+static void
+test_again (void)
+{
+  GFile *file = ui_fixture_write (UI_PROJECT);
+  HeddleSession *session = open_file (file);
+  g_autofree char *first = dup_text (session), *text = NULL, *digest = NULL;
+
+  ui_fixture_run_to_end (session);
+  digest = g_strdup (heddle_session_get_kept (session, 0)->digest);
+  heddle_session_name_kept (session, 0, "as it was");
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  heddle_session_pin_kept (session, 0, TRUE);
+  set_rate (session, "32 GB/s");
+  ui_fixture_run_to_end (session);
+  heddle_session_remove_kept (session, 0);
+  close_session (&session);
+
+  session = open_file (file);
+  ui_fixture_wait (has_kept, session);
+  g_assert_null (heddle_session_get_kept_fault (session));
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 2);
+  g_assert_true (heddle_session_get_kept (session, 0)->is_pinned);
+  g_assert_cmpstr (heddle_session_get_kept (session, 1)->name, ==, "as it was");
+  g_assert_cmpstr (heddle_session_get_kept (session, 1)->digest, ==, digest);
+  g_assert_false (heddle_session_has_kept_record (session, 1));
+
+  /* Restored, it runs as it did. */
+  set_rate (session, "16 GB/s");
+  restore (session, 1);
+  text = dup_text (session);
+  g_assert_cmpstr (text, ==, first);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->digest, ==, digest);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->edits, ==, "rate · Value: 64 GB/s → 128 GB/s");
+  g_assert_cmpuint (heddle_session_get_kept (session, 0)->number, ==, 4); /* 3 was deleted */
+  close_session (&session);
+  ui_fixture_remove (file);
+}
+
+/* A project without a file has its runs in memory; they go along to the file that it gets. */
+static void
+test_saved_later (void)
+{
+  GFile *file = ui_fixture_write (UI_PROJECT);
+  g_autoptr (HdDocument) document = hd_document_load_from_data (UI_PROJECT, -1, NULL, NULL, NULL);
+  g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
+  HeddleSession *session = heddle_session_new (catalog);
+
+  heddle_session_set_document (session, document, NULL);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  hd_document_set_unsaved (document, file);
+  close_session (&session);
+
+  session = open_file (file);
+  ui_fixture_wait (has_kept, session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 2);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->edits, ==, "rate · Value: 128 GB/s → 64 GB/s");
+  close_session (&session);
+  ui_fixture_remove (file);
+}
+
+static gboolean
+has_fault (gpointer session)
+{
+  return heddle_session_get_kept_fault (session) != NULL;
+}
+
+/* Where nothing can be written, runs are kept in memory, and it is told. */
+static void
+test_fault (void)
+{
+  g_autofree char *runs = g_build_filename (g_get_user_data_dir (), "heddle", "runs", NULL), *aside = g_strconcat (runs, ".aside", NULL);
+  GFile *file = ui_fixture_write (UI_PROJECT);
+  HeddleSession *session;
+
+  g_mkdir_with_parents (runs, 0700);
+  g_assert_cmpint (g_rename (runs, aside), ==, 0);
+  g_assert_true (g_file_set_contents (runs, "in the way", -1, NULL));
+  session = open_file (file);
+  ui_fixture_wait (has_fault, session);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 1);
+  close_session (&session);
+  g_assert_cmpint (g_unlink (runs), ==, 0);
+  g_assert_cmpint (g_rename (aside, runs), ==, 0);
+  ui_fixture_remove (file);
+}
+
+/* ---- the list --------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+find_row (GtkWidget *page,
+          const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (page, text);
+
+  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW) : NULL;
+}
+
+static void
+test_list (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *page = heddle_compare_new (session), *window = ui_fixture_show (page, 900, 400), *row;
+
+  ui_fixture_run_to_end (session);
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (page, "2 runs"));
+  row = find_row (page, "Run 2");
+  g_assert_nonnull (ui_fixture_find_label (row, "rate · Value: 128 GB/s → 64 GB/s"));
+  g_assert_nonnull (ui_fixture_find_label (row, "Shown"));
+
+  row = find_row (page, "Run 1");
+  g_assert_true (gtk_widget_activate_action (row, "runs.show", "u", 1));
+  g_assert_true (heddle_session_is_kept_shown (session, 1));
+  g_assert_nonnull (ui_fixture_find_label (find_row (page, "Run 1"), "Shown"));
+  g_assert_true (gtk_widget_activate_action (find_row (page, "Run 2"), "runs.compare", "u", 2));
+  g_assert_nonnull (ui_fixture_find_label (find_row (page, "Run 2"), "Baseline"));
+  g_assert_nonnull (ui_fixture_find_label (page, "rate · Value"));
+
+  g_assert_true (gtk_widget_activate_action (find_row (page, "Run 2"), "runs.delete", "u", 2));
+  g_assert_null (find_row (page, "Run 2"));
+  g_assert_nonnull (ui_fixture_find_label (page, "Run 2 deleted"));
+  g_signal_emit_by_name (gtk_widget_get_ancestor (ui_fixture_find_label (page, "_Undo"), GTK_TYPE_BUTTON), "clicked");
+  g_assert_nonnull (find_row (page, "Run 2"));
+  heddle_session_name_kept (session, 0, "half");
+  g_assert_nonnull (find_row (page, "half"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/kept-runs/keep", test_keep);
+  g_test_add_func ("/ui/kept-runs/show", test_show);
+  g_test_add_func ("/ui/kept-runs/restore", test_restore);
+  g_test_add_func ("/ui/kept-runs/remove", test_remove);
+  g_test_add_func ("/ui/kept-runs/again", test_again);
+  g_test_add_func ("/ui/kept-runs/saved-later", test_saved_later);
+  g_test_add_func ("/ui/kept-runs/fault", test_fault);
+  g_test_add_func ("/ui/kept-runs/list", test_list);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
