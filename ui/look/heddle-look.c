@@ -5,6 +5,8 @@
 
 #include "heddle-look.h"
 
+#include <glib/gi18n.h>
+
 #include <adwaita.h>
 
 #include "heddle-symbols.h"
@@ -120,6 +122,17 @@ heddle_symbol_image_set_symbol (GtkWidget *image,
 }
 
 /* ---- buttons --------------------------------------------------------------------------------------------------------------- */
+
+char *
+heddle_dup_day (GDateTime *utc)
+{
+  g_autoptr (GDateTime) then = g_date_time_to_local (utc);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  if (g_date_time_get_year (then) == g_date_time_get_year (now) && g_date_time_get_day_of_year (then) == g_date_time_get_day_of_year (now))
+    return g_date_time_format (then, _("Today, %H:%M"));
+  return g_date_time_format (then, "%x");
+}
 
 void
 heddle_set_accessible_label (gpointer widget,

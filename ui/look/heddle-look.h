@@ -33,6 +33,8 @@ void heddle_set_tooltip (GtkWidget *widget,
 GtkWidget *heddle_icon_button_new (const char *icon,
                                    const char *label,
                                    const char *action);
+/** heddle_dup_day: for people, in their own time: "Today, 14:05", or the day */
+char *heddle_dup_day (GDateTime *utc);
 /** heddle_set_accessible_label: the name that assistive technology reads */
 void heddle_set_accessible_label (gpointer widget,
                                   const char *label);

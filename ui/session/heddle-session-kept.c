@@ -499,7 +499,10 @@ gboolean
 heddle_session_is_kept_baseline (HeddleSession *self,
                                  guint place)
 {
-  return self->baseline != NULL && get (self, place)->view == self->baseline;
+  const Kept *kept = get (self, place);
+
+  return self->baseline != NULL
+         && (kept->view == self->baseline || (kept->snapshot != NULL && kept->snapshot == heddle_run_view_get_snapshot (self->baseline)));
 }
 
 const char *

@@ -54,9 +54,9 @@ find_figure (const HdKeptRun *run)
 static char *
 dup_when (const HdKeptRun *run)
 {
-  g_autoptr (GDateTime) then = g_date_time_new_from_unix_local (run->ended_s);
+  g_autoptr (GDateTime) then = g_date_time_new_from_unix_utc (run->ended_s);
 
-  return then != NULL ? g_date_time_format (then, "%c") : g_strdup ("");
+  return then != NULL ? heddle_dup_day (then) : g_strdup ("");
 }
 
 /* All that is known of it. */

@@ -11,6 +11,7 @@
 
 #include <heddle/heddle.h>
 
+#include "heddle-look.h"
 #include "heddle-rows.h"
 
 #define N_RECENT 6
@@ -40,17 +41,6 @@ compare_visited (gconstpointer a,
 }
 
 static char *
-dup_day (GDateTime *utc)
-{
-  g_autoptr (GDateTime) then = g_date_time_to_local (utc);
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-
-  if (g_date_time_get_year (then) == g_date_time_get_year (now) && g_date_time_get_day_of_year (then) == g_date_time_get_day_of_year (now))
-    return g_date_time_format (then, _("Today, %H:%M"));
-  return g_date_time_format (then, "%x");
-}
-
-static char *
 dup_folder (GFile *file)
 {
   g_autoptr (GFile) parent = g_file_get_parent (file);
@@ -68,7 +58,7 @@ new_row (GtkRecentInfo *info)
   g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *folder = dup_folder (file);
-  g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
+  g_autofree char *day = heddle_dup_day (gtk_recent_info_get_visited (info));
   char *dot = g_strrstr (name, ".");
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
