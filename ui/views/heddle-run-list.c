@@ -189,6 +189,7 @@ new_row (HeddleRunList *self,
   g_autofree char *when = dup_when (run);
 
   edits = heddle_label_new (*first_edit != '\0' ? first_edit : when, "dim-label");
+  gtk_label_set_ellipsize (GTK_LABEL (edits), PANGO_ELLIPSIZE_MIDDLE); /* the values are what is looked for */
   gtk_widget_add_css_class (edits, "caption");
   gtk_box_append (GTK_BOX (words), new_head (self, place, title));
   gtk_box_append (GTK_BOX (words), edits);
@@ -402,6 +403,16 @@ answer (const char *text,
   return TRUE;
 }
 
+/* Where the keys were before the question. */
+static void
+focus_selected (HeddleRunList *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
 static void
 naming_free (gpointer data)
 {
@@ -424,8 +435,9 @@ ask_name (HeddleRunList *self,
   naming->number = run->number;
   popover = heddle_ask (GTK_WIDGET (self),
                         &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width, (int) bounds.size.height },
-                        _("Name of the run"), NULL, run->name, _("_Rename"), answer, naming);
+                        _("Name of the run"), NULL, run->name != NULL ? run->name : "", _("_Rename"), answer, naming);
   g_object_set_data_full (G_OBJECT (popover), NUMBER_KEY, naming, naming_free);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (focus_selected), self, G_CONNECT_SWAPPED);
 }
 
 static void
