@@ -116,7 +116,7 @@ test_page (void)
       g_assert_null (ui_fixture_find_label (gtk_widget_get_ancestor (ui_fixture_find_label (figures, now.title), GTK_TYPE_LIST_BOX_ROW), change));
     }
   heddle_session_drop_baseline (session);
-  g_assert_null (ui_fixture_find_label (page, "rate · Value"));
+  g_assert_null (ui_fixture_find_label (gtk_widget_get_ancestor (figures, GTK_TYPE_FLOW_BOX), "rate · Value"));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }

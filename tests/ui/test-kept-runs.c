@@ -136,6 +136,38 @@ test_show (void)
   g_assert_true (heddle_session_is_kept_baseline (session, 1));
 }
 
+static gboolean
+runs_turned (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FINISHED && !heddle_session_is_elaborating (session) && !heddle_session_is_stale (session);
+}
+
+static gboolean
+has_two (gpointer session)
+{
+  return heddle_session_get_n_kept (session) == 2;
+}
+
+/* Of all that a knob passes only where it is let go is kept. */
+static void
+test_turn (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+
+  ui_fixture_run_to_end (session);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *setting = g_strdup_printf ("$rate=%u GB/s", 60 + i);
+
+      g_assert_true (heddle_session_turn (session, setting, NULL));
+      ui_fixture_wait (runs_turned, session);
+      g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 1);
+    }
+  g_assert_true (heddle_session_end_turn (session, "Turn", NULL));
+  ui_fixture_wait (has_two, session);
+  g_assert_cmpstr (heddle_session_get_kept (session, 0)->edits, ==, "rate · Value: 128 GB/s → 62 GB/s");
+}
+
 static void
 test_restore (void)
 {
@@ -363,6 +395,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/kept-runs/keep", test_keep);
   g_test_add_func ("/ui/kept-runs/show", test_show);
+  g_test_add_func ("/ui/kept-runs/turn", test_turn);
   g_test_add_func ("/ui/kept-runs/restore", test_restore);
   g_test_add_func ("/ui/kept-runs/remove", test_remove);
   g_test_add_func ("/ui/kept-runs/again", test_again);
