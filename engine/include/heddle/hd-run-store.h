@@ -37,6 +37,7 @@ typedef struct
 /** hd_kept_run_new: of one that has finished, just now */
 HdKeptRun *hd_kept_run_new (HdRecord *record,
                             const char *edits);
+/** hd_kept_run_copy: (transfer full): for another thread */
 HdKeptRun *hd_kept_run_copy (const HdKeptRun *self);
 void hd_kept_run_free (HdKeptRun *self);
 /** hd_kept_run_find_metric: (nullable) */
