@@ -76,7 +76,8 @@ dup_facts (const HdKeptRun *run)
 
       g_string_append_printf (text, "\n%s %s", metric->title, value);
     }
-  g_string_append_printf (text, _("\nDigest %s"), run->digest);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _("Digest %s"), run->digest);
   return g_string_free (text, FALSE);
 }
 
