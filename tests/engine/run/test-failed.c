@@ -189,6 +189,7 @@ compare_metrics (HdRecord *with,
   g_assert_cmpuint (n, >, 0);
 }
 
+/* Routers are as they were built: clock and buffers that nobody states follow from all links that are drawn, failed ones too, so both are stated. */
 /* Trees and traffic are work of packets and flits. */
 static gboolean
 has_flows (const char *work)
@@ -208,8 +209,8 @@ test_random (gconstpointer data)
       g_autofree char *whole = draw (seed, failed, TRUE, data), *cut = draw (seed, failed, FALSE, data);
       g_autofree char *fails = g_strdup_printf ("l%u.failed=1", failed);
       g_autofree char *fidelity = g_strdup_printf ("run:fidelity=%s", fidelities[has_flows (data) ? round % 3 : 1 + round % 2]);
-      const char *alone[] = { fidelity, "run:clock=1 GHz", NULL }, *failing[] = { fidelity, fails, "run:clock=1 GHz", NULL };
-      const char *divided[] = { fidelity, fails, "run:clock=1 GHz", "run:partitions=3", "run:sync=request", "run:threads=2", NULL };
+      const char *alone[] = { fidelity, "run:clock=1 GHz", "run:input-buffer=64", NULL }, *failing[] = { fidelity, fails, "run:clock=1 GHz", "run:input-buffer=64", NULL };
+      const char *divided[] = { fidelity, fails, "run:clock=1 GHz", "run:input-buffer=64", "run:partitions=3", "run:sync=request", "run:threads=2", NULL };
       g_autoptr (HdRecord) with = run_fixture_record (whole, failing), without = run_fixture_record (cut, alone), intact = run_fixture_record (whole, alone);
       g_autoptr (HdRecord) parted = run_fixture_record (whole, divided);
       g_autofree char *digest = NULL, *other = hd_record_dup_digest (intact);
