@@ -116,11 +116,21 @@ read_list (Fixture *fixture)
 
 static GtkApplication *program;
 
+/* The project of tests with a knob. */
+static char *
+dup_project (void)
+{
+  g_auto (GStrv) parts = g_strsplit (UI_PROJECT, "  </top>", 2);
+
+  return g_strjoin ("    <knob of=\"$rate\" from=\"32 GB/s\" to=\"256 GB/s\" x=\"-200\" y=\"40\"/>\n  </top>", parts[0], parts[1], NULL);
+}
+
 static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
+  g_autofree char *project = NULL;
 
   if (program == NULL)
     {
@@ -131,7 +141,8 @@ set_up (Fixture *fixture,
     }
   fixture->program = program;
   fixture->catalog = ui_fixture_new_catalog ();
-  fixture->file = ui_fixture_write (UI_PROJECT);
+  project = dup_project ();
+  fixture->file = ui_fixture_write (project);
   fixture->window = heddle_window_new (ADW_APPLICATION (program), fixture->catalog, NULL);
   read_list (fixture);
 }
@@ -304,7 +315,10 @@ takes_key (GtkWidget *widget,
       gboolean taken = FALSE;
 
       if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", key, 0, modifiers, &taken);
+        {
+          g_signal_emit_by_name (controller, "key-pressed", key, 0, modifiers, &taken);
+          g_signal_emit_by_name (controller, "key-released", key, 0, modifiers);
+        }
       else if (GTK_IS_SHORTCUT_CONTROLLER (controller))
         taken = has_shortcut (G_LIST_MODEL (controller), key, modifiers);
       if (taken)
@@ -316,17 +330,14 @@ takes_key (GtkWidget *widget,
   return FALSE;
 }
 
-/* With one object selected: at the last one Tab leaves the drawing. */
+/* With one object selected: at the last one Tab leaves the drawing, and a knob is turned. */
 static gboolean
 takes_key_after (Fixture *fixture,
-                 HdObjectKind kind,
-                 const char *id,
+                 guint64 uid,
                  guint key,
                  GdkModifierType modifiers)
 {
-  HeddleSession *session = heddle_window_get_session (fixture->window);
-
-  heddle_session_select (session, (HeddleTarget){ ui_fixture_uid (session, NULL, kind, id), HEDDLE_ALL_MEMBERS });
+  heddle_session_select (heddle_window_get_session (fixture->window), (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
   return takes_key (GTK_WIDGET (fixture->window), key, modifiers);
 }
 
@@ -358,6 +369,7 @@ test_true (Fixture *fixture,
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GHashTableIter iter;
   gpointer item;
+  guint64 core, box, knob;
   guint n_dead = 0;
 
   g_hash_table_iter_init (&iter, fixture->listed_actions);
@@ -380,6 +392,9 @@ test_true (Fixture *fixture,
   ui_fixture_run_to_end (session);
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string ("trees"));
   ui_fixture_wait (has_tree, fixture->window);
+  core = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core");
+  box = ui_fixture_uid (session, NULL, HD_OBJECT_INSTANCE, "box");
+  knob = ui_fixture_uid (session, NULL, HD_OBJECT_KNOB, NULL);
   g_hash_table_iter_init (&iter, fixture->listed_keys);
   while (g_hash_table_iter_next (&iter, &item, NULL))
     {
@@ -389,8 +404,8 @@ test_true (Fixture *fixture,
       gtk_accelerator_parse (item, &key, &modifiers);
       if (g_strcmp0 (item, "<Shift>Tab") == 0)
         key = GDK_KEY_ISO_Left_Tab; /* as keyboards send it */
-      if (g_hash_table_contains (keys, item) || takes_key_after (fixture, HD_OBJECT_COMPONENT, "core", key, modifiers)
-          || takes_key_after (fixture, HD_OBJECT_INSTANCE, "box", key, modifiers))
+      if (g_hash_table_contains (keys, item) || takes_key_after (fixture, core, key, modifiers) || takes_key_after (fixture, box, key, modifiers)
+          || takes_key_after (fixture, knob, key, modifiers))
         continue;
       g_test_message ("nothing takes %s", (char *) item);
       n_dead++;

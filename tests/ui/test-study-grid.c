@@ -10,6 +10,7 @@
 
 #define WIDTH 600
 #define HEIGHT 300
+#define STEP 5 /* of a raster of places: each look lays the whole picture out */
 
 static HdStudyTable *
 make_table (const char *study)
@@ -50,8 +51,8 @@ dup_points (HeddleStudyGrid *grid,
   GString *found = g_string_new (NULL);
   int left = WIDTH, right = 0, top = HEIGHT, bottom = 0;
 
-  for (int y = 0; y < HEIGHT; y += 2)
-    for (int x = 0; x < WIDTH; x += 2)
+  for (int y = 0; y < HEIGHT; y += STEP)
+    for (int x = 0; x < WIDTH; x += STEP)
       if (heddle_study_grid_find (grid, text, WIDTH, HEIGHT, x, y) != HD_NO_ID)
         {
           left = MIN (left, x);

@@ -405,15 +405,35 @@ on_key_pressed (HeddleCanvas *self,
 }
 
 static void
-on_key_released (HeddleCanvas *self,
-                 guint key)
+end_turn_by_keys (HeddleCanvas *self)
 {
   if (self->tool == &heddle_knob_tool && self->press.button == 0)
     heddle_canvas_end_tool (self, self->pointer, 0);
-  if (key != GDK_KEY_space)
-    return;
+}
+
+static void
+release_space (HeddleCanvas *self)
+{
   self->space_held = FALSE;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
+}
+
+static void
+on_key_released (HeddleCanvas *self,
+                 guint key)
+{
+  end_turn_by_keys (self);
+  if (key == GDK_KEY_space)
+    release_space (self);
+}
+
+/* The release of a key that is held goes to whoever has the focus then. */
+static void
+on_focus_leave (HeddleCanvas *self)
+{
+  end_turn_by_keys (self);
+  if (self->space_held)
+    release_space (self);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------------------------------------- */
@@ -431,6 +451,7 @@ heddle_canvas_add_controllers (HeddleCanvas *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
@@ -450,10 +471,12 @@ heddle_canvas_add_controllers (HeddleCanvas *self)
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_focus_leave), self);
 
   add (self, motion);
   add (self, scroll);
   add (self, keys);
+  add (self, focus);
   add (self, click);
   add (self, drag);
   add (self, pinch);

@@ -12,6 +12,7 @@
 
 #define WIDTH 400
 #define HEIGHT 200
+#define STEP 4
 
 static const char *const columns[] = { "a", "b", "c" }, *const rows[] = { "low", "high" };
 
@@ -43,7 +44,7 @@ has_colour (cairo_surface_t *surface,
   return fabs ((value >> 16 & 0xff) / 255.0 - colour.red) + fabs ((value >> 8 & 0xff) / 255.0 - colour.green) + fabs ((value & 0xff) / 255.0 - colour.blue) < 0.02;
 }
 
-/* The middle of what is found as @place. */
+/* The middle of what is found as @place, and its size in px²: each look lays the whole picture out, so only one place in STEP is looked at. */
 static guint
 find_middle (const HeddleGridPicture *picture,
              guint place,
@@ -53,8 +54,8 @@ find_middle (const HeddleGridPicture *picture,
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
   guint n = 0, sum_x = 0, sum_y = 0;
 
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++)
+  for (guint y = 0; y < HEIGHT; y += STEP)
+    for (guint x = 0; x < WIDTH; x += STEP)
       if (heddle_grid_find (text, picture, WIDTH, HEIGHT, x, y) == place)
         {
           n++;
@@ -63,7 +64,7 @@ find_middle (const HeddleGridPicture *picture,
         }
   *out_x = n > 0 ? (int) (sum_x / n) : 0;
   *out_y = n > 0 ? (int) (sum_y / n) : 0;
-  return n;
+  return n * STEP * STEP;
 }
 
 static void
