@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hd-design-private.h"
-
 /* With more different latencies than this, those of one level count as equal. */
 #define MAX_STEPS 32
 
@@ -56,7 +54,7 @@ collect_steps (const HdTreeNetwork *network,
       guint32 from = network->level[links[i].from], to = network->level[links[i].to];
 
       /* upwards before sideways */
-      if (MAX (from, to) != HD_NO_ID && !_hd_design_has_failed (network->design, i))
+      if (MAX (from, to) != HD_NO_ID && !hd_design_has_failed (network->design, i))
         steps[n++] = (Step){ 2 * MAX (from, to) + (from == to), i, links[i].latency_ps };
     }
   qsort (steps, n, sizeof *steps, compare_steps);

@@ -14,7 +14,6 @@
 
 #include <heddle/hd-error.h>
 
-#include "hd-design-private.h"
 #include "hd-i18n.h"
 
 #define DEFAULT_DEGREE 64
@@ -59,7 +58,7 @@ collect_arcs (HdTreeNetwork *self)
 
   self->first = g_new0 (guint32, self->n_nodes + 1);
   for (guint i = 0; i < n_links; i++)
-    if (!_hd_design_has_failed (self->design, i))
+    if (!hd_design_has_failed (self->design, i))
       {
         self->first[links[i].from + 1]++;
         self->first[links[i].to + 1]++;
@@ -69,7 +68,7 @@ collect_arcs (HdTreeNetwork *self)
   self->arcs = g_new (HdTreeArc, 2 * (gsize) n_links);
   fill = g_memdup2 (self->first, sizeof *fill * self->n_nodes);
   for (guint i = 0; i < n_links; i++)
-    if (!_hd_design_has_failed (self->design, i))
+    if (!hd_design_has_failed (self->design, i))
       {
         self->arcs[fill[links[i].from]++] = (HdTreeArc){ links[i].to, i };
         self->arcs[fill[links[i].to]++] = (HdTreeArc){ links[i].from, i };
@@ -209,7 +208,7 @@ mean_latency (HdTreeNetwork *self)
   guint n = 0;
 
   for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
-    if ((self->forwards[links[i].from] || self->forwards[links[i].to]) && !_hd_design_has_failed (self->design, i))
+    if ((self->forwards[links[i].from] || self->forwards[links[i].to]) && !hd_design_has_failed (self->design, i))
       {
         sum += hd_time_to_seconds (links[i].latency_ps);
         n++;

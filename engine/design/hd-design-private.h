@@ -189,9 +189,6 @@ gboolean _hd_design_is_sender (HdDesign *self,
  */
 gboolean _hd_design_is_wire (HdDesign *self,
                              guint32 link);
-/** _hd_design_has_failed: whether a link carries nothing. O(log failed) */
-gboolean _hd_design_has_failed (HdDesign *self,
-                                guint32 link);
 /** _hd_design_has_senders: whether any node is one, and there is a network for it */
 gboolean _hd_design_has_senders (HdDesign *self);
 

@@ -521,8 +521,8 @@ _hd_design_has_senders (HdDesign *self)
 }
 
 gboolean
-_hd_design_has_failed (HdDesign *self,
-                       guint32 link)
+hd_design_has_failed (HdDesign *self,
+                      guint32 link)
 {
   return g_array_binary_search (self->data->failed, &link, hd_compare_numbers, NULL);
 }
@@ -534,7 +534,7 @@ hd_design_get_link_noise (HdDesign *self,
   guint32 class = hd_design_get_links (self)[link].link_class;
   double own = class != HD_NO_ID ? hd_design_get_link_class (self, class)->noise : -1;
 
-  if (_hd_design_has_failed (self, link))
+  if (hd_design_has_failed (self, link))
     return 0;
   return own >= 0 ? own : hd_design_get_run_settings (self)->noise;
 }

@@ -71,7 +71,7 @@ may_use (const HdRouteGraph *self,
 {
   const HdLink *link = &hd_design_get_links (self->design)[number];
 
-  if (_hd_design_is_wire (self->design, number) || _hd_design_has_failed (self->design, number))
+  if (_hd_design_is_wire (self->design, number) || hd_design_has_failed (self->design, number))
     return FALSE;
   return self->classes == NULL
          || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, hd_compare_numbers) != NULL;

@@ -288,7 +288,7 @@ find_explicit (HdRouter *self,
       guint32 link = g_array_index (data->route_steps, guint32, route->first + i) / 2;
       gboolean fits = classes == NULL;
 
-      if (_hd_design_has_failed (self->design, link))
+      if (hd_design_has_failed (self->design, link))
         return FALSE;
       for (guint c = 0; c < n_classes && !fits; c++)
         fits = g_array_index (data->links, HdLink, link).link_class == classes[c];

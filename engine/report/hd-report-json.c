@@ -12,7 +12,6 @@
 
 #include <json-glib/json-glib.h>
 
-#include "hd-design-private.h"
 #include "hd-json-members.h"
 #include "hd-json-text.h"
 
@@ -217,7 +216,7 @@ add_links (JsonBuilder *builder,
       hd_json_add_number (builder, "bytes", loads[l].amount);
       hd_json_add_number (builder, "utilisation", (double) loads[l].mean);
       hd_json_add_number (builder, "peak_utilisation", (double) loads[l].peak);
-      if (_hd_design_has_failed (design, l))
+      if (hd_design_has_failed (design, l))
         {
           json_builder_set_member_name (builder, "failed");
           json_builder_add_boolean_value (builder, TRUE);

@@ -96,7 +96,7 @@ sum_rates (HdDesign *design)
 
   for (guint l = 0; l < hd_design_get_n_links (design); l++)
     {
-      if (_hd_design_has_failed (design, l))
+      if (hd_design_has_failed (design, l))
         continue;
       rates[links[l].from] += hd_link_get_rate (&links[l]);
       rates[links[l].to] += hd_link_get_rate (&links[l]);

@@ -425,6 +425,45 @@ test_canvas (void)
   ui_fixture_drain ();
 }
 
+/* A link that the baseline had not is dotted while runs are compared, and is an ordinary one else. */
+static void
+test_one_sided (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HdObject) fresh = hd_object_new (HD_OBJECT_COMPONENT, "id", "fresh", "type", "fabric.xpu", "x", "0", "y", "500", NULL);
+  g_autoptr (HdObject) link = hd_object_new (HD_OBJECT_LINK, "id", "more", "from", "fresh.cxl", "to", "core.down[2]", "class", "L", NULL);
+  GtkWidget *view = heddle_canvas_view_new (session), *window = ui_fixture_show (view, 900, 500);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  HdDocument *document = heddle_session_get_document (session);
+  guint64 top = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL));
+  HeddleDrawing *drawing;
+  guint64 more;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  hd_document_insert (document, top, 0, fresh, NULL);
+  hd_document_insert (document, top, 0, link, NULL);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  more = ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "more");
+  heddle_session_set_show_difference (session, TRUE);
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_DIFFERENCE);
+  drawing = heddle_canvas_get_drawing (canvas);
+  for (guint32 i = 0; i < heddle_scene_n_links (heddle_drawing_get_scene (drawing)); i++)
+    {
+      const HeddleSceneLink *drawn = heddle_scene_link (heddle_drawing_get_scene (drawing), i);
+
+      g_assert_cmpint ((drawn->state & HEDDLE_STATE_DOTTED) != 0, ==, heddle_drawing_get_link_target (drawing, i).uid == more);
+    }
+  g_assert_true (heddle_drawing_has_dotted (drawing));
+  heddle_session_set_show_difference (session, FALSE);
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_false (heddle_drawing_has_dotted (heddle_canvas_get_drawing (canvas)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 #define FLITS \
   "<heddle version=\"1\" name=\"mesh\"><link-class id=\"wire\" bandwidth=\"16 GB/s\" latency=\"1 ns\"/>" \
   "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"node\" type=\"fabric.host\" count=\"4\"/>" \
@@ -472,6 +511,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
+  g_test_add_func ("/ui/compare/one-sided", test_one_sided);
   g_test_add_func ("/ui/compare/energy", test_energy);
   g_test_add_func ("/ui/compare/links", test_links);
   g_test_add_func ("/ui/compare/narrow", test_narrow);

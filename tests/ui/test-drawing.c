@@ -257,6 +257,44 @@ test_limit (Fixture *fixture,
     g_assert_false (heddle_scene_node (scene, i)->limits);
 }
 
+#define FAILED \
+  "<heddle version=\"1\" name=\"failed\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
+  "<component id=\"s\" type=\"fabric.switch\" x=\"0\" y=\"200\"/><component id=\"b\" type=\"fabric.host\" x=\"0\" y=\"400\"/>" \
+  "<link from=\"a.port\" to=\"s.port[0]\" bandwidth=\"1 GB/s\" latency=\"0 s\" failed=\"1\"/>" \
+  "<link from=\"b.port\" to=\"s.port[1]\" bandwidth=\"1 GB/s\" latency=\"0 s\" failed=\"0\"/></top></heddle>"
+
+/* A link that has failed is dotted, with loads or without. */
+static void
+test_failed (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (FAILED, -1, "failed.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  const HdLoad links[2] = { { .mean = 0 }, { .mean = 0.5f, .amount = 1, .rate = 1 } }, nodes[3] = { 0 };
+  const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+
+  g_assert_no_error (error);
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      heddle_drawing_show_loads (drawing, pass == 0 ? NULL : &loads);
+      g_assert_true (heddle_drawing_has_dotted (drawing));
+      for (guint32 i = 0; i < 2; i++)
+        {
+          guint n;
+          gboolean is_failed = hd_design_has_failed (design, heddle_drawing_get_link_members (drawing, i, &n)[0]);
+
+          g_assert_cmpint ((heddle_scene_link (scene, i)->state & HEDDLE_STATE_DOTTED) != 0, ==, is_failed);
+        }
+    }
+}
+
 #define ROUTER \
   "<heddle version=\"1\" name=\"router\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"r\" type=\"fabric.switch\" x=\"0\" y=\"200\"/>" \
@@ -580,6 +618,7 @@ main (int argc,
   ADD ("frame-port", test_frame_port);
   ADD ("loads", test_loads);
   ADD ("limit", test_limit);
+  ADD ("failed", test_failed);
   ADD ("router", test_router);
   ADD ("energy", test_energy);
   ADD ("state", test_state);

@@ -452,6 +452,34 @@ test_hover_stalls (void)
   destroy (window, card);
 }
 
+/* Of an array that is drawn as one, how many have failed. */
+static void
+test_hover_failed (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+      "<heddle version='1' name='failed'><link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='s' type='fabric.switch'/>"
+      "<component id='a' type='fabric.host' count='4' columns='0' y='200'/><component id='b' type='fabric.host' y='-200'/>"
+      "<link id='array' for='i=0..3' from='a[i].port' to='s.port[i]' class='L' failed='i &lt; 3'/>"
+      "<link id='one' from='b.port' to='s.port[4]' class='L' failed='1'/></top></heddle>");
+  GtkWidget *card = heddle_hover_card_new (session);
+  GtkWidget *window = ui_fixture_show (card, 300, 300);
+  GtkWidget *view = heddle_canvas_view_new (session);
+  GtkWidget *beside = ui_fixture_show (view, 900, 600);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  guint64 array = ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "array");
+
+  for (guint32 i = 0; i < heddle_scene_n_links (heddle_drawing_get_scene (heddle_canvas_get_drawing (canvas))); i++)
+    {
+      gboolean is_array = heddle_drawing_get_link_target (heddle_canvas_get_drawing (canvas), i).uid == array;
+
+      g_assert_true (heddle_hover_card_show (HEDDLE_HOVER_CARD (card), canvas, (HeddleHit){ .kind = HEDDLE_HIT_LINK, .index = i }));
+      g_assert_cmpint (ui_fixture_find_label (card, "3 of 4 have failed") != NULL, ==, is_array);
+      g_assert_cmpint (ui_fixture_find_label (card, "Has failed, and carries nothing") != NULL, ==, !is_array);
+    }
+  destroy (beside, view);
+  destroy (window, card);
+}
+
 static void
 add_tests (void)
 {
@@ -465,6 +493,7 @@ add_tests (void)
   g_test_add_func ("/ui/problems/columns", test_problems_columns);
   g_test_add_func ("/ui/hover/flits", test_hover_flits);
   g_test_add_func ("/ui/hover/stalls", test_hover_stalls);
+  g_test_add_func ("/ui/hover/failed", test_hover_failed);
   g_test_add_func ("/ui/problems/waiting", test_problems_waiting);
 }
 

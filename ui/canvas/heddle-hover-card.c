@@ -219,6 +219,24 @@ tell_traffic (HeddleHoverCard *self,
   tell_energy (self, &whole, &total, loads.peak);
 }
 
+/* Of those that are drawn as one. */
+static void
+tell_failed (HeddleHoverCard *self,
+             HdDesign *design,
+             const guint32 *members,
+             guint n)
+{
+  g_autofree char *text = NULL;
+  guint failed = 0;
+
+  for (guint i = 0; i < n; i++)
+    failed += hd_design_has_failed (design, members[i]);
+  if (failed == 0)
+    return;
+  text = failed == n ? g_strdup (_("Has failed, and carries nothing")) : g_strdup_printf (_("%u of %u have failed"), failed, n);
+  add_line (self, text, "error");
+}
+
 static void
 tell_link (HeddleHoverCard *self,
            HdDesign *design,
@@ -232,6 +250,7 @@ tell_link (HeddleHoverCard *self,
   add_line (self, path, "heading");
   if (class_id != NULL)
     add_line (self, class_id, "dim-label");
+  tell_failed (self, design, members, n);
   add_quantity (self, _("Bandwidth"), link->bandwidth, HD_DIMENSION_BYTE_RATE);
   add_quantity (self, _("Latency"), hd_time_to_seconds (link->latency_ps), HD_DIMENSION_TIME);
   tell_traffic (self, design, members, n);

@@ -24,6 +24,7 @@ struct _HeddleLegendWidget
   HeddleHeatMode heat;
   gboolean past;
   gboolean buffers;
+  gboolean dotted;
   guint n_partitions;
   guint32 most_packets;
 };
@@ -44,6 +45,7 @@ make (HeddleLegendWidget *self)
     .buffers = self->buffers,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
+    .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
   };
 }
@@ -142,6 +144,16 @@ heddle_legend_set_buffers (HeddleLegendWidget *self,
     return;
   self->buffers = buffers;
   describe (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_dotted (HeddleLegendWidget *self,
+                          gboolean dotted)
+{
+  if (self->dotted == dotted)
+    return;
+  self->dotted = dotted;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -24,6 +24,7 @@
 #define ROW_1 20.0 /* baselines */
 #define ROW_2 38.0
 #define SAMPLE_WIDTH 20.0
+#define DOT 3
 
 typedef struct
 {
@@ -160,6 +161,20 @@ walk_widths (const Walk *walk,
 }
 
 static double
+walk_dotted (const Walk *walk,
+             double      x)
+{
+  for (guint i = 0; walk->cr != NULL && i < SAMPLE_WIDTH / DOT; i += 2)
+    {
+      cairo_rectangle (walk->cr, x + i * DOT, ROW_2 - 6, DOT, DOT);
+      heddle_colour_set (walk->cr, walk->theme->neutral);
+      cairo_fill (walk->cr);
+    }
+  x += SAMPLE_WIDTH + 8;
+  return x + word (walk, x, ROW_2, walk->legend->dotted, FALSE, HEDDLE_TEXT_LEFT) + 10;
+}
+
+static double
 walk_others (const Walk *walk,
              double      x)
 {
@@ -174,6 +189,11 @@ walk_others (const Walk *walk,
     }
   right = x + SAMPLE_WIDTH + 8;
   right += word (walk, right, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
+  if (walk->legend->dotted != NULL)
+    {
+      at = walk_dotted (walk, x);
+      right = MAX (right, at - 10);
+    }
 
   for (guint i = 0; i < walk->legend->n_dots; i++)
     {

@@ -81,6 +81,36 @@ resolve_outer (HeddleDrawing *self,
     }
 }
 
+static void
+set_dotted (HeddleDrawing *self,
+            guint32 index,
+            gboolean is_one_sided)
+{
+  HeddleSceneLink *link = heddle_scene_link (self->scene, index);
+
+  link->state &= ~(guint) HEDDLE_STATE_DOTTED;
+  if (is_one_sided || heddle_drawing_link (self, index)->failed)
+    link->state |= HEDDLE_STATE_DOTTED;
+}
+
+static void
+find_failed (HeddleDrawing *self,
+             HeddleDrawnLink *link)
+{
+  link->failed = FALSE;
+  for (guint i = 0; i < link->members->len && !link->failed; i++)
+    link->failed = hd_design_has_failed (self->design, g_array_index (link->members, guint32, i));
+}
+
+gboolean
+heddle_drawing_has_dotted (HeddleDrawing *self)
+{
+  for (guint32 i = 0; i < self->links->len; i++)
+    if (heddle_scene_link (self->scene, i)->state & HEDDLE_STATE_DOTTED)
+      return TRUE;
+  return FALSE;
+}
+
 void
 heddle_drawing_set_scopes (HeddleDrawing *self,
                            const guint32 *scopes,
@@ -107,6 +137,8 @@ heddle_drawing_set_scopes (HeddleDrawing *self,
     }
   for (guint k = 0; has_ports && k < n_scopes; k++)
     resolve_outer (self, scopes[k]);
+  for (guint32 i = 0; i < self->links->len; i++)
+    find_failed (self, heddle_drawing_link (self, i));
 }
 
 gboolean
@@ -243,6 +275,7 @@ show_link (HeddleDrawing *self,
   link->bytes = total.amount / MAX (1, self->scopes->len);
   link->heat = total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
   link->state &= ~HEDDLE_STATE_FADED;
+  set_dotted (self, index, FALSE);
 }
 
 /* Whether what passes a node shares a bandwidth of its own, as on a medium or in a memory, or the buffers of a router. */
@@ -417,6 +450,7 @@ show_wires (HeddleDrawing *self)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
       heddle_scene_link (self->scene, i)->bytes = 0;
+      set_dotted (self, i, FALSE);
     }
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
@@ -458,17 +492,32 @@ heddle_drawing_shows_buffers (HeddleDrawing *self)
   return self->buffers;
 }
 
+/* Whether any of the links that are drawn as one ran. */
+static gboolean
+has_run (const HeddleDrawnLink *drawn,
+         const HeddleLoads *loads)
+{
+  gboolean ran = loads->ran == NULL || drawn->members->len == 0;
+
+  for (guint i = 0; i < drawn->members->len && !ran; i++)
+    ran = loads->ran[g_array_index (drawn->members, guint32, i)] != HD_NO_ID;
+  return ran;
+}
+
 /* It shows what it is now. */
 static void
 show_link_difference (HeddleDrawing *self,
                       guint32 index,
+                      const HeddleLoads *now,
                       const HeddleLoads *before)
 {
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, index);
   HeddleSceneLink *link = heddle_scene_link (self->scene, index);
   float heat = link->heat;
   double bytes = link->bytes;
 
   show_link (self, index, before);
+  set_dotted (self, index, has_run (drawn, now) != has_run (drawn, before));
   if (!isfinite (heat) && !isfinite (link->heat))
     return;
   link->heat = (isfinite (heat) ? heat : 0) - (isfinite (link->heat) ? link->heat : 0);
@@ -484,7 +533,7 @@ heddle_drawing_show_difference (HeddleDrawing *self,
   if (self->design == NULL)
     return;
   for (guint i = 0; i < self->links->len; i++)
-    show_link_difference (self, i, before);
+    show_link_difference (self, i, now, before);
   heddle_scene_set_width_reference (self->scene, width_reference (self));
 }
 

@@ -40,6 +40,7 @@ typedef struct
   GArray *elements;      /* of guint32: numbers within the pattern */
   GArray *members;       /* of guint32: links of the design, in all scopes shown */
   const char *leaf_port; /* port of the frame: port of the component behind it */
+  gboolean failed;       /* some of @members have */
 } HeddleDrawnLink;
 
 /* The nodes that one object became, and the place that it would have to say for them to lie where they are */

@@ -326,6 +326,7 @@ emit_links (HeddleDrawing *self,
         .label = label,
         .count = MAX (1, link->elements->len),
         .heat = HEDDLE_HEAT_NO_RUN,
+        .state = link->failed ? HEDDLE_STATE_DOTTED : 0,
       };
 
       if (link->from != HEDDLE_NO_INDEX && heddle_drawing_find_way_round (self, link, &rows, bends))

@@ -178,6 +178,7 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @peak: show peaks, not means
  * @node_totals: of all nodes since the start
  * @most_power: W: heat tells power, as a share of it; 0: heat tells utilisation
+ * @ran: (nullable): by link: what ran for it, HD_NO_ID where nothing did; %NULL: all of them ran
  */
 typedef struct
 {
@@ -187,6 +188,7 @@ typedef struct
   gboolean peak;
   const HdLoad *node_totals;
   double most_power;
+  const guint32 *ran;
 } HeddleLoads;
 
 /** heddle_loads_find_most_power: in W, of any link or router of @design in the window looked at */
@@ -195,6 +197,8 @@ double heddle_loads_find_most_power (const HeddleLoads *loads,
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);
+/** heddle_drawing_has_dotted: whether any link is drawn as one that has failed or, in a difference, that was in one of both runs alone */
+gboolean heddle_drawing_has_dotted (HeddleDrawing *self);
 /** heddle_drawing_shows_buffers: whether heat of nodes tells how full the buffers of routers are */
 gboolean heddle_drawing_shows_buffers (HeddleDrawing *self);
 /**

@@ -221,7 +221,8 @@ heddle_run_view_get_loads (HeddleRunView *self,
     return FALSE;
   if (!self->loads_valid || start != self->start || end != self->end)
     read_loads (self, start, end);
-  *out_loads = (HeddleLoads){ .links = self->links, .nodes = self->nodes, .totals = self->totals, .node_totals = self->node_totals };
+  *out_loads = (HeddleLoads){ .links = self->links, .nodes = self->nodes, .totals = self->totals, .node_totals = self->node_totals,
+                               .ran = self->pairing != NULL ? self->pairing->old_links : NULL };
   return TRUE;
 }
 

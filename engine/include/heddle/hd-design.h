@@ -219,6 +219,9 @@ const char *hd_design_get_text (HdDesign *self,
 guint hd_design_get_n_link_classes (HdDesign *self);
 const HdLinkClass *hd_design_get_link_class (HdDesign *self,
                                              guint n);
+/** hd_design_has_failed: whether a link carries nothing. O(log failed) */
+gboolean hd_design_has_failed (HdDesign *self,
+                               guint32 link);
 /** hd_design_get_link_noise: share of a link's capacity that other traffic takes: that of its class, else of the run */
 double hd_design_get_link_noise (HdDesign *self,
                                  guint32 link);
