@@ -464,6 +464,78 @@ test_one_sided (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+has_rows (gpointer list)
+{
+  return gtk_widget_get_first_child (list) != NULL;
+}
+
+static float
+read_use (HdRecord *record,
+          const char *path,
+          HdLoad *loads)
+{
+  guint32 link = HD_NO_ID;
+
+  for (guint32 l = 0; l < hd_design_get_n_links (hd_record_get_design (record)) && link == HD_NO_ID; l++)
+    {
+      g_autofree char *name = hd_design_dup_link_path (hd_record_get_design (record), l);
+
+      if (g_str_equal (name, path))
+        link = l;
+    }
+  if (link == HD_NO_ID)
+    return NAN;
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  return loads[link].mean;
+}
+
+/* Links in the order of how much more or less they are used, which is read from the records here; those that one run has alone have no figure of the other. */
+static void
+test_link_table (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *page = heddle_compare_new (session), *window = ui_fixture_show (page, 900, 400), *list;
+  g_autoptr (HdObject) more = hd_object_new (HD_OBJECT_LINK, "id", "more", "from", "fresh.cxl", "to", "core.down[2]", "class", "L", NULL);
+  HdDocument *document = heddle_session_get_document (session);
+  g_autofree HdLoad *loads = NULL;
+  double last = INFINITY;
+  guint n = 0, n_new = 0;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  change_and_run (session);
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, more, NULL);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  list = gtk_widget_get_last_child (gtk_widget_get_parent (gtk_widget_get_parent (ui_fixture_find_label (page, "Links whose use changed most"))));
+  g_assert_true (GTK_IS_LIST_BOX (list));
+  ui_fixture_wait (has_rows, list);
+  loads = g_new (HdLoad, hd_design_get_n_links (heddle_session_get_design (session)));
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *cell = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)));
+      const char *path = gtk_label_get_label (GTK_LABEL (cell));
+      float before = read_use (heddle_session_get_baseline (session), path, loads), now = read_use (heddle_session_get_record (session), path, loads);
+      g_autofree char *is = hd_figure_percent (now);
+      double difference = fabs ((double) now - (isnan (before) ? 0 : before));
+
+      g_assert_cmpfloat (difference, <=, last);
+      last = difference;
+      cell = gtk_widget_get_next_sibling (cell);
+      g_assert_cmpint (g_str_equal (gtk_label_get_label (GTK_LABEL (cell)), "–"), ==, isnan (before));
+      g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (cell))), ==, is);
+      n_new += isnan (before);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 2);
+  g_assert_cmpuint (n_new, ==, 1);
+  g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0));
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 1);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 #define FLITS \
   "<heddle version=\"1\" name=\"mesh\"><link-class id=\"wire\" bandwidth=\"16 GB/s\" latency=\"1 ns\"/>" \
   "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"node\" type=\"fabric.host\" count=\"4\"/>" \
@@ -512,8 +584,9 @@ add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
   g_test_add_func ("/ui/compare/one-sided", test_one_sided);
-  g_test_add_func ("/ui/compare/energy", test_energy);
   g_test_add_func ("/ui/compare/links", test_links);
+  g_test_add_func ("/ui/compare/energy", test_energy);
+  g_test_add_func ("/ui/compare/link-table", test_link_table);
   g_test_add_func ("/ui/compare/narrow", test_narrow);
   g_test_add_func ("/ui/compare/waves", test_waves);
   g_test_add_func ("/ui/compare/timeline", test_timeline);

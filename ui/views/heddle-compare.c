@@ -5,6 +5,8 @@
 
 #include "heddle-compare.h"
 
+#include <math.h>
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -19,6 +21,8 @@
 
 #define DIGITS 4
 #define MOST_CHANGES 50
+#define MOST_LINKS 20
+#define LEAST_POINTS 0.1 /* less reads as no difference */
 #define NAME_CHARS 24
 #define VALUE_CHARS 11
 #define CHANGE_CHARS 12
@@ -37,6 +41,8 @@ struct _HeddleCompare
 
   /* Owned */
   HeddleSession *session;
+  HdRecord *links_of[2]; /* the runs whose links are in the table, or are being compared */
+  GCancellable *comparing;
 
   /* Of the template */
   GtkWidget *paned;
@@ -47,7 +53,8 @@ struct _HeddleCompare
   GtkFlowBox *tables; /* side by side as long as there is room */
   GtkListBox *figures;
   GtkListBox *changes;
-  GtkWidget *changes_table; /* its place in the flow */
+  GtkListBox *links;
+  GtkWidget *changes_table, *links_table; /* their places in the flow */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleCompare, heddle_compare, GTK_TYPE_WIDGET)
@@ -84,7 +91,7 @@ new_line (HeddleCompare *self,
   return line;
 }
 
-static void
+static GtkWidget *
 add_row (HeddleCompare *self,
          GtkListBox *list,
          const char *name,
@@ -98,12 +105,13 @@ add_row (HeddleCompare *self,
   GtkWidget *row = gtk_list_box_row_new ();
   g_autofree char *label = g_strdup_printf (_("%s: baseline %s, now %s"), name, cells[BEFORE], cells[NOW]);
 
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_line (self, name, list == self->figures ? N_COLUMNS : CHANGE, cells, classes));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_line (self, name, list == self->changes ? CHANGE : N_COLUMNS, cells, classes));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   heddle_set_accessible_label (row, label);
   if (change != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, change, -1);
   gtk_list_box_append (list, row);
+  return row;
 }
 
 static void
@@ -147,6 +155,15 @@ show_figures (HeddleCompare *self,
       add_figure (self, &metric, NULL);
 }
 
+static void
+add_rest (HeddleCompare *self,
+          GtkListBox *list,
+          char *label)
+{
+  add_row (self, list, label, "", "", NULL, NULL);
+  g_free (label);
+}
+
 static guint
 show_changes (HeddleCompare *self)
 {
@@ -161,12 +178,136 @@ show_changes (HeddleCompare *self)
   if (changes->len > MOST_CHANGES)
     {
       guint n = changes->len - MOST_CHANGES;
-      g_autofree char *rest = g_strdup_printf (ngettext ("and %u more change", "and %u more changes", n), n);
 
-      add_row (self, self->changes, rest, "", "", NULL, NULL);
+      add_rest (self, self->changes, g_strdup_printf (ngettext ("and %u more change", "and %u more changes", n), n));
     }
   return changes->len;
 }
+
+/* ---- links -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+forget_links (HeddleCompare *self)
+{
+  g_cancellable_cancel (self->comparing);
+  g_clear_object (&self->comparing);
+  g_clear_pointer (&self->links_of[BEFORE], hd_record_unref);
+  g_clear_pointer (&self->links_of[NOW], hd_record_unref);
+}
+
+static void
+compare_in_thread (GTask *task,
+                   gpointer source,
+                   gpointer data,
+                   GCancellable *cancellable)
+{
+  HdRecord **records = data;
+
+  g_task_return_pointer (task, hd_comparison_new (hd_outcome_new (records[BEFORE]), hd_outcome_new (records[NOW])), (GDestroyNotify) hd_comparison_free);
+}
+
+/* In percent. */
+static gboolean
+get_use (const HdOutcomeLink *link,
+         double *out_use)
+{
+  *out_use = link != NULL ? 100 * link->mean : 0;
+  return link != NULL;
+}
+
+static gboolean
+is_worth_a_row (const HdLinkPair *pair)
+{
+  double before, now;
+
+  return !get_use (pair->a, &before) || !get_use (pair->b, &now) || fabs (now - before) >= LEAST_POINTS;
+}
+
+static void
+add_link (HeddleCompare *self,
+          const HdComparison *comparison,
+          const HdLinkPair *pair)
+{
+  double before, now;
+  g_autofree char *was = get_use (pair->a, &before) ? hd_figure_in (before, "%", DIGITS) : NULL;
+  g_autofree char *is = get_use (pair->b, &now) ? hd_figure_in (now, "%", DIGITS) : NULL;
+  g_autofree char *change = pair->a != NULL && pair->b != NULL ? hd_figure_difference (before, now, "%", DIGITS) : NULL;
+  GtkWidget *row = add_row (self, self->links, (pair->b != NULL ? pair->b : pair->a)->id, was, is, change, "heading");
+
+  if (pair->b == NULL)
+    return;
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  g_object_set_data (G_OBJECT (row), "link", GUINT_TO_POINTER ((guint) (pair->b - (const HdOutcomeLink *) (gconstpointer) comparison->b->links->data)));
+}
+
+static void
+on_compared (GObject *source,
+             GAsyncResult *result,
+             gpointer data)
+{
+  HeddleCompare *self = HEDDLE_COMPARE (source);
+  g_autoptr (HdComparison) comparison = g_task_propagate_pointer (G_TASK (result), NULL);
+  guint n = 0;
+
+  if (comparison == NULL)
+    return;
+  for (guint i = 0; i < comparison->links->len; i++)
+    {
+      const HdLinkPair *pair = &g_array_index (comparison->links, HdLinkPair, i);
+
+      if (is_worth_a_row (pair) && ++n <= MOST_LINKS)
+        add_link (self, comparison, pair);
+    }
+  if (n > MOST_LINKS)
+    add_rest (self, self->links, g_strdup_printf (ngettext ("and %u more link", "and %u more links", n - MOST_LINKS), n - MOST_LINKS));
+  gtk_widget_set_visible (self->links_table, n > 0);
+}
+
+static void
+on_link_activated (HeddleCompare *self,
+                   GtkListBoxRow *row)
+{
+  heddle_session_select_link (self->session, hd_record_get_design (self->links_of[NOW]), GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "link")));
+}
+
+static void
+free_records (gpointer data)
+{
+  HdRecord **records = data;
+
+  hd_record_unref (records[BEFORE]);
+  hd_record_unref (records[NOW]);
+  g_free (records);
+}
+
+/* Of runs that are over, whose links do not change. */
+static void
+show_links (HeddleCompare *self,
+            HdRecord *baseline,
+            HdRecord *record)
+{
+  g_autoptr (GTask) task = NULL;
+  HdRecord **records;
+
+  if (record != NULL && baseline == self->links_of[BEFORE] && record == self->links_of[NOW])
+    return;
+  forget_links (self);
+  clear (self->links);
+  gtk_widget_set_visible (self->links_table, FALSE);
+  if (record == NULL)
+    return;
+  self->links_of[BEFORE] = hd_record_ref (baseline);
+  self->links_of[NOW] = hd_record_ref (record);
+  self->comparing = g_cancellable_new ();
+  records = g_new (HdRecord *, CHANGE);
+  records[BEFORE] = hd_record_ref (baseline);
+  records[NOW] = hd_record_ref (record);
+  task = g_task_new (self, self->comparing, on_compared, NULL);
+  g_task_set_task_data (task, records, free_records);
+  g_task_run_in_thread (task, compare_in_thread);
+}
+
+/* ---- page --------------------------------------------------------------------------------------------------------------------- */
 
 static const char *
 get_note (HeddleSession *session,
@@ -191,7 +332,7 @@ static void
 refresh (HeddleCompare *self)
 {
   HdRecord *baseline = heddle_session_get_baseline (self->session);
-  gboolean compares = heddle_session_compares (self->session);
+  gboolean compares = heddle_session_compares (self->session), is_over = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
   guint n_changes;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -199,6 +340,7 @@ refresh (HeddleCompare *self)
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), baseline != NULL ? "table" : "empty");
   clear (self->figures);
   clear (self->changes);
+  show_links (self, baseline, baseline != NULL && compares && is_over ? heddle_session_get_record (self->session) : NULL);
   if (baseline == NULL)
     return;
   show_figures (self, baseline, compares ? heddle_session_get_record (self->session) : NULL);
@@ -214,6 +356,7 @@ heddle_compare_dispose (GObject *object)
 {
   HeddleCompare *self = HEDDLE_COMPARE (object);
 
+  forget_links (self);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_compare_parent_class)->dispose (object);
@@ -238,6 +381,9 @@ heddle_compare_class_init (HeddleCompareClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, figures);
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, changes);
   gtk_widget_class_bind_template_child (widget_class, HeddleCompare, changes_table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, links);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, links_table);
+  gtk_widget_class_bind_template_callback (widget_class, on_link_activated);
   gtk_widget_class_bind_template_callback (widget_class, refresh);
 }
 
