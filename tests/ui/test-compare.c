@@ -551,6 +551,8 @@ test_energy (void)
   g_autoptr (HeddleSession) flits = ui_fixture_new_session (FLITS), flows = ui_fixture_new_session (UI_PROJECT);
   GtkWidget *view = heddle_canvas_view_new (flits), *window = ui_fixture_show (view, 900, 500);
   HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  HdDocument *document;
+  const HdObject *class;
   HeddleLoads loads;
   double most = 0;
 
@@ -570,6 +572,15 @@ test_energy (void)
   heddle_session_set_show_difference (flits, TRUE);
   g_assert_false (heddle_session_get_show_energy (flits));
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
+
+  /* After an edit that leaves no design there is none whose power could be told. */
+  heddle_session_set_show_energy (flits, TRUE);
+  document = heddle_session_get_document (flits);
+  class = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "wire");
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (class), "bandwidth", "$nothing", NULL));
+  ui_fixture_wait (is_settled, flits);
+  g_assert_null (heddle_session_get_design (flits));
+  g_assert_cmpfloat (heddle_canvas_get_most_power (canvas), ==, 0);
 
   heddle_session_set_show_energy (flows, TRUE);
   ui_fixture_run_to_end (flows);

@@ -204,6 +204,8 @@ heddle_loads_find_most_power (const HeddleLoads *loads,
 {
   double most = 0;
 
+  if (design == NULL)
+    return 0;
   for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
     most = MAX (most, pick_power (loads, &loads->links[i]));
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)

@@ -191,7 +191,7 @@ typedef struct
   const guint32 *ran;
 } HeddleLoads;
 
-/** heddle_loads_find_most_power: in W, of any link or router of @design in the window looked at */
+/** heddle_loads_find_most_power: in W, of any link or router of @design in the window looked at; 0 for %NULL, as of a state that cannot be elaborated */
 double heddle_loads_find_most_power (const HeddleLoads *loads,
                                      HdDesign *design);
 /** heddle_drawing_show_loads: %NULL shows wires */
