@@ -223,7 +223,7 @@ typedef struct
 } Signal;
 
 static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" }, { "queue", "B" } };
-static const Signal workload_signals[] = { { "collective", "" }, { "iteration", "" } };
+static const Signal workload_signals[] = { { "collective", "" }, { "iteration", "" }, { "latency", "s" } };
 
 static const Signal *
 find_signal (const Signal *signals,

@@ -195,6 +195,18 @@ read_router (HdAgentNetwork *network,
   out_meters[HD_METER_STALLED + HD_STALL_ROOM] = (double) stalls.no_room;
 }
 
+static void
+read_packets (HdAgentNetwork *network,
+              double *out_packets,
+              double *out_latency)
+{
+  HdFlitStatistics statistics;
+
+  hd_flit_network_read ((HdFlitNetwork *) network, &statistics);
+  *out_packets = (double) statistics.packets;
+  *out_latency = (double) statistics.latency / HD_TICKS_PER_SECOND;
+}
+
 static guint64
 count (HdAgentNetwork *network,
        guint64 events)
@@ -280,7 +292,7 @@ static const HdAgentCarrier carrier = {
   .has_arrived = has_arrived,
   .get_slowest = get_slowest,
   .reader = { get_carried, get_queue, get_room, get_held },
-  .meters = { get_room, get_link_energy, get_pace, read_router },
+  .meters = { get_room, get_link_energy, get_pace, read_router, read_packets },
 };
 
 HdRunPart *

@@ -5,6 +5,8 @@
 
 #include "hd-load-watch.h"
 
+#include <math.h>
+
 #include "hd-probes.h"
 
 typedef struct
@@ -75,6 +77,23 @@ hd_load_watch_free (HdLoadWatch *self)
   g_free (self);
 }
 
+static double
+combine (HdUsageWhole whole,
+         double value,
+         double one)
+{
+  switch (whole)
+    {
+    case HD_USAGE_SUM:
+      return value + one;
+    case HD_USAGE_MAXIMUM:
+      return MAX (value, one);
+    case HD_USAGE_RATIO:
+    default:
+      return value / one;
+    }
+}
+
 void
 hd_load_watch_sample (HdLoadWatch *self,
                       HdTime time,
@@ -92,10 +111,13 @@ hd_load_watch_sample (HdLoadWatch *self,
           Term *term = &g_array_index (self->terms, Term, t);
           double one = term->term.factor * (amounts[term->term.resource] - term->carried);
 
-          value = probe->whole == HD_USAGE_SUM ? value + one : MAX (value, one);
+          value = t == probe->first ? one : combine (probe->whole, value, one);
           term->carried = amounts[term->term.resource];
         }
-      _hd_record_append_sample (self->record, probe->series, self->last, value / seconds);
+      if (probe->whole != HD_USAGE_RATIO)
+        _hd_record_append_sample (self->record, probe->series, self->last, value / seconds);
+      else if (isfinite (value))
+        _hd_record_append_sample (self->record, probe->series, self->last, value);
     }
   self->last = MAX (self->last, time);
 }

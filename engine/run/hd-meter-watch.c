@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#define N_OF_PACKETS 2 /* how many there were, and their latency */
+
 struct _HdMeterWatch
 {
   HdDesign *design; /* borrowed, as the next */
@@ -47,7 +49,7 @@ hd_meter_watch_lay_out (HdMeterWatch *self,
                         HdRunLayout *layout)
 {
   gsize n_links = hd_design_get_n_links (self->design), n_nodes = hd_design_get_n_nodes (self->design);
-  gsize n = n_links + (gsize) self->routers->len * HD_METER_N;
+  gsize n = n_links + (gsize) self->routers->len * HD_METER_N + N_OF_PACKETS;
   g_autofree double *capacities = g_new (double, n + 1);
   g_autofree guint32 *links = g_new (guint32, n_links + 1), *routers = g_new (guint32, n_nodes + 1);
   guint32 first;
@@ -68,6 +70,7 @@ hd_meter_watch_lay_out (HdMeterWatch *self,
     }
   first = hd_run_layout_add_resources (layout, capacities, (guint) n);
   hd_run_layout_use_meters (layout, links, routers, first);
+  hd_run_layout_use_packets (layout, first + (guint32) (n - N_OF_PACKETS));
   return first;
 }
 
@@ -82,4 +85,6 @@ hd_meter_watch_read (HdMeterWatch *self,
     out_amounts[l] = self->reader->get_link_energy (self->network, l);
   for (guint i = 0; i < self->routers->len; i++)
     self->reader->read_router (self->network, g_array_index (self->routers, guint32, i), time, out_amounts + n_links + (gsize) i * HD_METER_N);
+  out_amounts += n_links + (gsize) self->routers->len * HD_METER_N;
+  self->reader->read_packets (self->network, &out_amounts[0], &out_amounts[1]);
 }

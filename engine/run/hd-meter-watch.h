@@ -16,6 +16,7 @@ typedef struct _HdMeterWatch HdMeterWatch;
  * @get_link_energy: J, in both directions
  * @get_pace: cycles in a second in which input channels of a router can stand still
  * @read_router: writes HD_METER_N values, as of @time, from the beginning on
+ * @read_packets: that have arrived, and their latencies in seconds, added up
  */
 typedef struct
 {
@@ -29,6 +30,9 @@ typedef struct
                        guint32 node,
                        HdTime time,
                        double *out_meters);
+  void (*read_packets) (HdAgentNetwork *network,
+                        double *out_packets,
+                        double *out_latency);
 } HdMeterReader;
 
 HdMeterWatch *hd_meter_watch_new (HdDesign *design,
@@ -38,7 +42,7 @@ void hd_meter_watch_free (HdMeterWatch *self);
 /** hd_meter_watch_lay_out: adds the resources; returns the first */
 guint32 hd_meter_watch_lay_out (HdMeterWatch *self,
                                 HdRunLayout *layout);
-/** hd_meter_watch_read: the kernel has run everything before @time; @out_amounts (array): from the first of these resources on. O(links + buffers) */
+/** hd_meter_watch_read: the kernel has run everything before @time; @out_amounts (array): from the first of these resources on. O(links + routers + partitions) */
 void hd_meter_watch_read (HdMeterWatch *self,
                           HdTime time,
                           double *out_amounts);

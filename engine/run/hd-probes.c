@@ -130,6 +130,13 @@ find_meters (const HdProbePoint *probe)
   return NULL;
 }
 
+/* Of the packets of all work. */
+static gboolean
+is_of_packets (const HdProbePoint *probe)
+{
+  return probe->kind == HD_TARGET_WORKLOAD && strcmp (probe->probe, "latency") == 0;
+}
+
 static gboolean
 is_of_buffers (const HdProbePoint *probe)
 {
@@ -139,13 +146,15 @@ is_of_buffers (const HdProbePoint *probe)
 static gboolean
 is_of_router (const HdProbePoint *probe)
 {
-  return is_of_buffers (probe) || find_meters (probe) != NULL;
+  return is_of_packets (probe) || is_of_buffers (probe) || find_meters (probe) != NULL;
 }
 
 static gboolean
 has_router (const HdRunLayout *layout,
             const HdProbePoint *probe)
 {
+  if (is_of_packets (probe))
+    return hd_run_layout_get_packets (layout) != HD_NO_ID;
   if (is_of_buffers (probe))
     return hd_run_layout_get_node (layout, probe->target, 0) != HD_NO_ID;
   return hd_run_layout_get_meter (layout, probe->target, HD_METER_SWITCHED) != HD_NO_ID;
@@ -181,6 +190,12 @@ collect_terms (GArray *terms,
 
       add_link (terms, whole, design, layout, probe->target, probe->direction, factor);
       return whole;
+    }
+  if (is_of_packets (probe))
+    {
+      add_term (terms, HD_USAGE_RATIO, hd_run_layout_get_packets (layout) + 1, 1);
+      add_term (terms, HD_USAGE_RATIO, hd_run_layout_get_packets (layout), 1);
+      return HD_USAGE_RATIO;
     }
   if (share || strcmp (probe->probe, "busy") == 0)
     {
@@ -229,7 +244,7 @@ hd_probes_find_loads (HdDesign *design,
 
       if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
-      if (is_state (probe) || probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0)
+      if (is_state (probe) || (probe->kind == HD_TARGET_WORKLOAD && !is_of_packets (probe)) || strcmp (probe->probe, "queue") == 0)
         continue;
       if (is_of_router (probe) && !has_router (layout, probe))
         continue;
@@ -264,7 +279,7 @@ hd_probes_warn (HdDesign *design,
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
-      if (is_of_router (probe) && !acts_itself (hd_design_get_nodes (design)[probe->target].type) && !has_router (layout, probe))
+      if (is_of_router (probe) && (is_of_packets (probe) || !acts_itself (hd_design_get_nodes (design)[probe->target].type)) && !has_router (layout, probe))
         warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers tell it"));
       if (probe->kind != HD_TARGET_LINK)
         continue;

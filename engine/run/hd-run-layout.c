@@ -37,6 +37,7 @@ struct _HdRunLayout
   guint32 *node_resources;
   guint32 *link_meters;   /* or NULL, as the next */
   guint32 *router_meters;
+  guint32 packets; /* or HD_NO_ID */
   GArray *sums;
 };
 
@@ -47,6 +48,7 @@ hd_run_layout_new (HdDesign *design)
   gsize n_links = hd_design_get_n_links (design), n_nodes = hd_design_get_n_nodes (design);
 
   self->design = design;
+  self->packets = HD_NO_ID;
   self->names = g_ptr_array_new ();
   self->name_titles = g_ptr_array_new ();
   self->members = g_ptr_array_new ();
@@ -215,6 +217,15 @@ hd_run_layout_use_meters (HdRunLayout *self,
   self->router_meters = shift_all (routers, hd_design_get_n_nodes (self->design), first);
 }
 
+void
+hd_run_layout_use_packets (HdRunLayout *self,
+                           guint32 resource)
+{
+  g_return_if_fail (self->packets == HD_NO_ID);
+
+  self->packets = resource;
+}
+
 /* ---- the record ------------------------------------------------------------------------------------------------------ */
 
 void
@@ -289,6 +300,12 @@ hd_run_layout_get_meter (const HdRunLayout *self,
   guint32 first = self->router_meters != NULL ? self->router_meters[node] : HD_NO_ID;
 
   return first != HD_NO_ID ? first + meter : HD_NO_ID;
+}
+
+guint32
+hd_run_layout_get_packets (const HdRunLayout *self)
+{
+  return self->packets;
 }
 
 guint32

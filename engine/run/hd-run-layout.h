@@ -62,6 +62,10 @@ void hd_run_layout_use_meters (HdRunLayout *self,
                                const guint32 *routers,
                                guint32 first);
 
+/** hd_run_layout_use_packets: @resource carries the packets that arrive, the next one their latencies in seconds; once */
+void hd_run_layout_use_packets (HdRunLayout *self,
+                                guint32 resource);
+
 /** hd_run_layout_apply: gives @record its layout; nothing may be added afterwards */
 void hd_run_layout_apply (HdRunLayout *self,
                           HdRecord *record);
@@ -81,6 +85,8 @@ guint32 hd_run_layout_get_node (const HdRunLayout *self,
 guint32 hd_run_layout_get_meter (const HdRunLayout *self,
                                  guint32 node,
                                  HdMeter meter);
+/** hd_run_layout_get_packets: the resource that carries packets, or HD_NO_ID; the next one carries their latencies */
+guint32 hd_run_layout_get_packets (const HdRunLayout *self);
 /** hd_run_layout_add_up: fills in what two parts carry together; @amounts (array length=n_resources) has what each carries */
 void hd_run_layout_add_up (const HdRunLayout *self,
                            double *amounts);

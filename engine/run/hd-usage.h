@@ -21,6 +21,7 @@ typedef enum
 {
   HD_USAGE_SUM,
   HD_USAGE_MAXIMUM,
+  HD_USAGE_RATIO, /* of what the first carries to what the second does, where that is something; of amounts that are read alone, not of rates */
 } HdUsageWhole;
 
 /** hd_usage_new: @ends_frames: it is what ends the record's frames, whose resources are its own */

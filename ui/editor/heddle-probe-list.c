@@ -45,6 +45,7 @@ static const HdProbe link_signals[] = {
 static const HdProbe workload_signals[] = {
   { .name = "collective", .title = N_("Collective in flight"), .unit = "", .help = N_("Which operation the members do together.") },
   { .name = "iteration", .title = N_("Iteration"), .unit = "", .help = N_("How often the work was done.") },
+  { .name = "latency", .title = N_("Packet latency"), .unit = "s", .help = N_("Mean of the packets that have just arrived, of all work, at flit fidelity.") },
   { 0 },
 };
 

@@ -575,6 +575,56 @@ test_buffers_probe (void)
 #undef PROBED
 }
 
+/* Means of the packets that arrive in each frame: with their numbers they have the mean of the run, whatever the partitions; a packet alone has its own. */
+static void
+test_latency_probe (void)
+{
+  static const char *const ways[][5] = { { "run:partitions=1", NULL }, { "run:partitions=4", "run:threads=2", "run:sync=request", NULL }, { "run:fidelity=packet", NULL } };
+  const char *text = "<heddle version=\"1\" name=\"mesh\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"2\"/>"
+                     "<component id=\"h\" type=\"fabric.host\" count=\"4\"/><link id=\"a\" from=\"h[i].port\" to=\"s[floor (i / 2)].port[i]\" class=\"L\"/>"
+                     "<link from=\"s[0].port[4]\" to=\"s[1].port[4]\" class=\"L\"/></top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+                     "<workload type=\"traffic\" on=\"all\" probability=\"0.02\" interval=\"1 ns\" bytes=\"320 B\" measure=\"5 us\"/><probes><probe of=\"workload.latency\"/></probes>"
+                     "<run fidelity=\"flit\" header=\"0\" virtual-channels=\"1\" input-buffer=\"8\"/></heddle>";
+  const HdSample *first = NULL;
+  guint64 n_first = 0;
+  HdRun *runs[G_N_ELEMENTS (ways)];
+  g_autoptr (HdRun) alone = run_fixture_run (text, NULL, "0,160,h[0],h[2]\n");
+
+  first = hd_record_peek_samples (hd_run_get_record (alone), 0, 0, &n_first);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpfloat_with_epsilon (first->value, run_fixture_get_metric (hd_run_get_record (alone), "packet_latency"), 1e-15);
+  for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
+    {
+      guint64 n, m;
+      const HdSample *samples;
+      double longest = 0, shortest = INFINITY, mean;
+
+      runs[w] = run_fixture_run (text, ways[w], NULL);
+      n = hd_record_get_n_samples (hd_run_get_record (runs[w]), 0);
+      if (w == 2)
+        {
+          g_assert_cmpuint (n, ==, 0);
+          continue;
+        }
+      samples = hd_record_peek_samples (hd_run_get_record (runs[w]), 0, 0, &m);
+      g_assert_cmpuint (m, ==, n);
+      mean = run_fixture_get_metric (hd_run_get_record (runs[w]), "packet_latency");
+      for (guint64 i = 0; i < n; i++)
+        {
+          longest = MAX (longest, samples[i].value);
+          shortest = MIN (shortest, samples[i].value);
+          g_assert_true (w == 0 || (samples[i].time == first[i].time && samples[i].value == first[i].value));
+        }
+      g_assert_cmpuint (n, ==, w == 0 ? n : n_first);
+      g_assert_cmpfloat (shortest, <=, mean);
+      g_assert_cmpfloat (longest, >=, mean);
+      first = samples;
+      n_first = n;
+    }
+  for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
+    g_object_unref (runs[w]);
+}
+
 /* Whatever the partitions, and at any time: also of routers with clocks of their own. */
 static void
 test_buffers_partitions (void)
@@ -822,6 +872,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
   g_test_add_func ("/run/flits/stalls", test_stalls);
   g_test_add_func ("/run/flits/router-probes", test_router_probes);
+  g_test_add_func ("/run/flits/latency-probe", test_latency_probe);
   g_test_add_func ("/run/flits/energy", test_energy);
   g_test_add_func ("/run/flits/energy-places", test_energy_places);
   g_test_add_func ("/run/flits/energy-router", test_energy_router);
