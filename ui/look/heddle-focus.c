@@ -72,12 +72,15 @@ has_line (GtkWidget *box)
   return FALSE;
 }
 
+/* The key is taken, too: else the window moves the focus, for which the box looks for the same line. */
 static gboolean
 on_move_cursor (GtkFlowBox *box)
 {
-  if (!has_line (GTK_WIDGET (box)))
+  gboolean is_taken = !has_line (GTK_WIDGET (box));
+
+  if (is_taken)
     g_signal_stop_emission_by_name (box, "move-cursor");
-  return FALSE;
+  return is_taken;
 }
 
 void
