@@ -413,6 +413,25 @@ test_true (Fixture *fixture,
   g_assert_cmpuint (n_dead, ==, 0);
 }
 
+static gboolean
+is_shown (gpointer window)
+{
+  GtkShortcutsWindow *list = gtk_application_window_get_help_overlay (window);
+
+  return list != NULL && gtk_widget_get_width (GTK_WIDGET (list)) > 0;
+}
+
+/* The list is shown without a warning, which would end the test. */
+static void
+test_shown (Fixture *fixture,
+            gconstpointer data)
+{
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-help-overlay", NULL);
+  ui_fixture_wait (is_shown, fixture->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (fixture->window))));
+}
+
 static void
 add_tests (void)
 {
@@ -420,6 +439,7 @@ add_tests (void)
   ADD ("listed", test_listed);
   ADD ("every-action", test_every_action);
   ADD ("true", test_true);
+  ADD ("shown", test_shown);
 #undef ADD
 }
 
