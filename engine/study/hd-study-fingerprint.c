@@ -14,7 +14,7 @@ static const char *const drawn[] = {
   "x", "y", "columns", "rows", "spacing", "row-spacing", "rotation", "pinned", "title", "style", "colour", "side", "width", "symbol", "view", "description", NULL,
 };
 /* Of a study: how much of it is run, and what it is held against. */
-static const char *const asked[] = { "repeats", "precision", "halving", "limit", "published", NULL };
+static const char *const asked[] = { "repeats", "precision", "halving", "generations", "population", "limit", "published", NULL };
 
 static gboolean
 is_left_out (HdObjectKind kind,

@@ -8,6 +8,7 @@
 #include <heddle/hd-study-plan.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <heddle/hd-address.h>
@@ -16,6 +17,7 @@
 
 #include "hd-i18n.h"
 #include "hd-nearest.h"
+#include "hd-numbers.h"
 #include "hd-sampler.h"
 #include "hd-study-fingerprint.h"
 #include "hd-study-plan-private.h"
@@ -25,6 +27,8 @@
 #define MOST_FACTORS 64
 #define SEED_ADDRESS "run:seed"
 #define LEAST_SEED 1 /* of the table of run settings, if nothing else is known */
+#define LEAST_POPULATION 4
+#define POPULATION 24
 
 typedef enum
 {
@@ -57,6 +61,9 @@ struct _HdStudyPlan
   guint n_points;
   guint repeats;
   guint halving; /* or 0 */
+  guint generations; /* or 0 */
+  guint population;
+  guint64 draw_seed;
   double precision;
   double limit_s;
   guint64 seed; /* of the first run of a point that is repeated */
@@ -293,6 +300,17 @@ get_factor (const HdStudyPlan *self,
   return &g_array_index (self->factors, Factor, n);
 }
 
+/* Of a factor whose values are listed, by the number of a point among all. */
+static guint
+find_index (const HdStudyPlan *self,
+            guint number,
+            guint n)
+{
+  for (guint k = self->factors->len; self->sampling == FULL && k-- > n + 1;) /* the last one changes fastest */
+    number /= get_factor (self, k)->values.n;
+  return number % get_factor (self, n)->values.n;
+}
+
 static void
 get_value_of (const HdStudyPlan *self,
               guint number,
@@ -306,9 +324,7 @@ get_value_of (const HdStudyPlan *self,
       hd_study_values_draw (values, self->coordinates[(gsize) number * self->factors->len + n], out_value);
       return;
     }
-  for (guint k = self->factors->len; self->sampling == FULL && k-- > n + 1;) /* the last one changes fastest */
-    number /= get_factor (self, k)->values.n;
-  hd_study_values_get (values, number % values->n, out_value);
+  hd_study_values_get (values, find_index (self, number, n), out_value);
 }
 
 static gboolean
@@ -362,7 +378,7 @@ draw (Reader *self,
   else
     {
       plan->n_all = n_points;
-      plan->coordinates = hd_sampler_draw (samplings[plan->sampling], plan->factors->len, n_points, (guint64) read_number (self, "seed", "", 0, G_MAXUINT32, 1));
+      plan->coordinates = hd_sampler_draw (samplings[plan->sampling], plan->factors->len, n_points, plan->draw_seed);
     }
 }
 
@@ -491,6 +507,29 @@ read_halving (Reader *self)
     report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("No metric has a direction, so that no point is better than another"));
 }
 
+/* Of a grid that may be too large to run all of it. */
+static void
+read_generations (Reader *self)
+{
+  HdStudyPlan *plan = self->plan;
+
+  plan->draw_seed = (guint64) read_number (self, "seed", "", 0, G_MAXUINT32, 1);
+  plan->generations = (guint) read_number (self, "generations", "", 1, HD_STUDY_MOST_POINTS, 0);
+  plan->population = (guint) read_number (self, "population", "", LEAST_POPULATION, HD_STUDY_MOST_POINTS, POPULATION);
+  if (plan->generations == 0)
+    {
+      if (hd_object_get (plan->study, "population") != NULL && hd_object_get (plan->study, "generations") == NULL)
+        report (self, HD_PROBLEM_MISSING_ATTRIBUTE, plan->study, "population", NULL, _("It is not said how many generations there are"));
+      return;
+    }
+  if (plan->sampling != FULL)
+    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("Generations are chosen from each value with each other: sampling=\"full\""));
+  else if (plan->halving > 0)
+    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("Either halving or generations choose the points, not both"));
+  else if (hd_study_plan_count_directions (plan) == 0)
+    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("No metric has a direction, so that no point is better than another"));
+}
+
 static Sampling
 find_sampling (const HdObject *study)
 {
@@ -563,6 +602,7 @@ hd_study_plan_new (HdSnapshot *snapshot,
       read_metric (&reader, hd_object_get_child (study, i));
   read_repeats (&reader);
   read_halving (&reader);
+  read_generations (&reader);
   is_made = make_points (&reader, error);
   for (guint i = 0; i < hd_problem_list_get_length (own); i++)
     hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (own, i)));
@@ -651,13 +691,19 @@ hd_study_plan_get_metric (HdStudyPlan *self,
 gboolean
 hd_study_plan_is_independent (HdStudyPlan *self)
 {
-  return self->sampling != PAIRED;
+  return self->sampling != PAIRED && self->generations == 0;
 }
 
 guint
 hd_study_plan_get_n_points (HdStudyPlan *self)
 {
   return self->n_points;
+}
+
+guint
+hd_study_plan_get_n_chosen (HdStudyPlan *self)
+{
+  return self->generations == 0 ? self->n_points : (guint) MIN ((guint64) self->generations * self->population, self->n_points);
 }
 
 guint
@@ -676,6 +722,61 @@ guint
 hd_study_plan_get_halving (HdStudyPlan *self)
 {
   return self->halving;
+}
+
+guint
+hd_study_plan_get_generations (HdStudyPlan *self)
+{
+  return self->generations;
+}
+
+guint
+hd_study_plan_get_population (HdStudyPlan *self)
+{
+  return self->population;
+}
+
+guint64
+hd_study_plan_get_draw_seed (HdStudyPlan *self)
+{
+  return self->draw_seed;
+}
+
+guint
+hd_study_plan_get_n_values (HdStudyPlan *self,
+                            guint factor)
+{
+  return get_factor (self, factor)->values.n;
+}
+
+gboolean
+hd_study_plan_is_of_words (HdStudyPlan *self,
+                           guint factor)
+{
+  return get_factor (self, factor)->values.is_word;
+}
+
+guint
+hd_study_plan_get_index (HdStudyPlan *self,
+                         guint point,
+                         guint factor)
+{
+  return find_index (self, self->kept != NULL ? self->kept[point] : point, factor);
+}
+
+guint
+hd_study_plan_find_point (HdStudyPlan *self,
+                          const guint *indices)
+{
+  guint number = 0;
+  const guint *kept;
+
+  for (guint i = 0; i < self->factors->len; i++)
+    number = number * get_factor (self, i)->values.n + indices[i];
+  if (self->kept == NULL)
+    return number;
+  kept = bsearch (&number, self->kept, self->n_points, sizeof *self->kept, hd_compare_numbers);
+  return kept != NULL ? (guint) (kept - self->kept) : HD_STUDY_NO_POINT;
 }
 
 guint

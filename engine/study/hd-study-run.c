@@ -317,9 +317,9 @@ hd_study_run_start (HdStudyRun *self)
 {
   g_return_if_fail (HD_IS_STUDY_RUN (self) && self->state == HD_STUDY_RUN_READY);
 
-  if (self->n_shards > 1 && hd_study_plan_get_halving (self->plan) > 0)
+  if (self->n_shards > 1 && (hd_study_plan_get_halving (self->plan) > 0 || hd_study_plan_get_generations (self->plan) > 0))
     {
-      fail (self, g_error_new (HD_ERROR, HD_ERROR_INVALID, _("The study “%s” cannot be run in shards: which points are repeated depends on all of them"),
+      fail (self, g_error_new (HD_ERROR, HD_ERROR_INVALID, _("The study “%s” cannot be run in shards: which points are run depends on all of them"),
                                hd_study_plan_get_id (self->plan)));
       return;
     }

@@ -2,18 +2,27 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * What a stage runs may depend on what those before it gave, and on nothing else: not on how many ran at a time, nor on where the study was stopped. A study without
- * halving has one stage.
+ * halving and without generations has one stage.
  */
 #pragma once
 
 #include <heddle/hd-study-table.h>
 
+#include "hd-study-evolution.h"
+
 G_BEGIN_DECLS
 
-/** HdStudyStages: @points: (element-type guint): of the stage that it is at, whose repeats from @first_repeat up to @end_repeat are run */
+/**
+ * HdStudyStages:
+ * @points: (element-type guint): of the stage that it is at, whose repeats from @first_repeat up to @end_repeat are run
+ * @evolution: (nullable): if stages are generations; @parents are the best points of those that came before
+ */
 typedef struct
 {
   HdStudyTable *table; /* borrowed */
+  HdStudyEvolution *evolution;
+  GArray *parents;
+  guint n_generations;
   GArray *points;
   guint first_repeat, end_repeat;
 } HdStudyStages;

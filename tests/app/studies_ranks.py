@@ -22,6 +22,8 @@ import tap  # noqa: E402
 GRID = '<study id="grid" repeats="2"><factor of="xpus" from="2" to="16" steps="15"/><factor of="class:L.bandwidth" values="1 GB/s, 2 GB/s, 90 GB/s"/></study>'
 PRECISE = '<study id="precise" repeats="9" precision="0.01"><factor of="xpus" values="2, 4, 99, 8"/><metric of="time_total"/></study>'
 HALVED = '<study id="halved" repeats="9" halving="3"><factor of="xpus" from="2" to="16" steps="15"/><metric of="time_total" direction="maximise" at-most="1 h"/></study>'
+BRED = ('<study id="bred" generations="4" population="8" repeats="2"><factor of="xpus" from="2" to="16" steps="15"/>'
+        '<factor of="class:L.bandwidth" from="1 GB/s" to="40 GB/s" steps="40"/><metric of="time_total" direction="minimise"/></study>')
 # one machine with few processors, in a container perhaps
 PLACE = {'OMPI_ALLOW_RUN_AS_ROOT': '1', 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1', 'OMPI_MCA_rmaps_base_oversubscribe': '1', 'OMPI_MCA_mpi_yield_when_idle': '1'}
 SECONDS_TO_END = 60
@@ -43,7 +45,7 @@ class Ranks(studies.Bench):
 def check_same(_):
     """Any number of processes comes to what one comes to."""
     wrong = []
-    for study in (GRID, PRECISE, HALVED):
+    for study in (GRID, PRECISE, HALVED, BRED):
         with Ranks(study) as alone:
             alone.run('--quiet')
             name = next(alone.folder.glob('*.sqlite')).name

@@ -626,16 +626,23 @@ on_refresh (gpointer data)
 
 /* ---- the studies of the project ----------------------------------------------------------------------------------------------------- */
 
-/* "22 points: $load × $channels, 3 runs each" */
+/* "22 points of $load × $channels, at most 3 runs each"; "80 of 310,000 points of ..." if the best ones are looked for */
 static char *
 dup_about (HeddleStudyPage *self)
 {
   GString *text = g_string_new (NULL);
   g_autofree char *n = hd_figure_count (hd_study_plan_get_n_points (self->plan));
-  guint repeats = hd_study_plan_get_repeats (self->plan);
+  guint repeats = hd_study_plan_get_repeats (self->plan), n_chosen = hd_study_plan_get_n_chosen (self->plan);
   gboolean is_first = TRUE;
 
-  g_string_append_printf (text, ngettext ("%s point of ", "%s points of ", hd_study_plan_get_n_points (self->plan)), n);
+  if (n_chosen < hd_study_plan_get_n_points (self->plan))
+    {
+      g_autofree char *some = hd_figure_count (n_chosen);
+
+      g_string_append_printf (text, _("%s of %s points of "), some, n);
+    }
+  else
+    g_string_append_printf (text, ngettext ("%s point of ", "%s points of ", hd_study_plan_get_n_points (self->plan)), n);
   for (guint i = 0; i < hd_study_plan_get_n_factors (self->plan); i++)
     if (!hd_study_plan_get_factor (self->plan, i)->is_fixed)
       {

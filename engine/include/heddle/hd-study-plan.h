@@ -85,6 +85,8 @@ const HdStudyMetric *hd_study_plan_get_metric (HdStudyPlan *self,
                                                guint n);
 /** hd_study_plan_get_n_points: without those that its condition leaves out */
 guint hd_study_plan_get_n_points (HdStudyPlan *self);
+/** hd_study_plan_get_n_chosen: how many of them are run at most: all, or those of all generations */
+guint hd_study_plan_get_n_chosen (HdStudyPlan *self);
 /** hd_study_plan_get_n_left_out: how many those are */
 guint hd_study_plan_get_n_left_out (HdStudyPlan *self);
 /** hd_study_plan_is_independent: whether factors take their values independently of each other: neither paired nor chosen by what others gave */

@@ -166,6 +166,11 @@ test_wrong (void)
   check_wrong ("<study id='a' halving='2'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "A point that is run once");
   check_wrong ("<study id='a' halving='2' repeats='4' precision='0.1'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "not both");
   check_wrong ("<study id='a' halving='2' repeats='4'>" FACTOR "<metric of='m'/></study>", NULL, HD_ERROR_INVALID, "No metric has a direction");
+  check_wrong ("<study id='a' generations='3'>" FACTOR "<metric of='m'/></study>", NULL, HD_ERROR_INVALID, "No metric has a direction");
+  check_wrong ("<study id='a' population='9'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "how many generations");
+  check_wrong ("<study id='a' generations='3' population='3'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "“3” is no whole number from 4");
+  check_wrong ("<study id='a' generations='3' halving='2' repeats='4'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "not both");
+  check_wrong ("<study id='a' generations='3' sampling='random' points='9'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "sampling=\"full\"");
   check_wrong ("<study id='a' halving='1' repeats='4'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "“1” is no whole number from 2");
   check_wrong ("<study id='a' precision='x'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“x” is no number");
   check_wrong ("<study id='a' limit='5'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“5” is no time");
