@@ -26,6 +26,7 @@ typedef struct
 {
   HeddleCliSettings *run; /* stated by options of their own */
   char **settings;
+  char **changes;
   char *transfers;
   char *popnet;         /* a command line, or NULL */
   char *like;           /* a result, or NULL */
@@ -44,6 +45,7 @@ static void
 options_clear (Options *options)
 {
   g_strfreev (options->settings);
+  g_strfreev (options->changes);
   g_strfreev (options->files);
   g_clear_pointer (&options->run, heddle_cli_settings_free);
   g_free (options->transfers);
@@ -89,6 +91,12 @@ collect_settings (const Options *options)
     g_strv_builder_addv (builder, (const char **) options->like_settings);
   if (options->settings != NULL)
     g_strv_builder_addv (builder, (const char **) options->settings);
+  for (char **change = options->changes; change != NULL && *change != NULL; change++)
+    {
+      g_autofree char *setting = g_strconcat ("@", *change, NULL);
+
+      g_strv_builder_add (builder, setting);
+    }
   heddle_cli_settings_collect (options->run, builder);
   return g_strv_builder_end (builder);
 }
@@ -502,6 +510,8 @@ heddle_command_run (int argc,
   g_autoptr (GError) error = NULL;
   const GOptionEntry others[] = {
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { "change", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.changes,
+      N_("Change links at a moment of the run: their bandwidth, or whether they have failed, as in “2 ms up[0].failed=1”; repeatable"), N_("TIME PATH=VALUE") },
     { "like", 0, 0, G_OPTION_ARG_FILENAME, &options.like, N_("Do again what this JSON result was made with; other options come on top"), N_("RESULT") },
     { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
     { "popnet", 0, 0, G_OPTION_ARG_STRING, &options.popnet, N_("FILE is a trace of popnet, to be run with these of its options; without FILE, they name it"), N_("OPTIONS") },

@@ -78,6 +78,16 @@ typedef struct
   HdRoutingRule rule;
 } HdScopeRule;
 
+/** HdDesignChange: @design: as if it stood from the beginning, with all before it; NULL if no link fails or is repaired by it */
+typedef struct
+{
+  HdRunChange public;
+  GArray *links; /* HdLinkChange */
+  char *of;
+  char *value;
+  HdDesign *design;
+} HdDesignChange;
+
 /** HdDesignData: what all designs that differ only in run settings share */
 typedef struct
 {
@@ -108,6 +118,7 @@ typedef struct
   char **overrides;      /* as they were given */
   GArray *failed;        /* guint32, links, ascending */
   GArray *traced;        /* guint32, nodes */
+  GPtrArray *changes;    /* HdDesignChange, by time */
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */
   GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */
   gboolean scope_routes; /* some explicit routes join scopes */
@@ -189,6 +200,10 @@ gboolean _hd_design_is_sender (HdDesign *self,
  */
 gboolean _hd_design_is_wire (HdDesign *self,
                              guint32 link);
+/** _hd_design_get_changed: (nullable): a design with the same nodes and links, in which those have failed that have from change @n on; %NULL if that change
+ *  makes none fail and repairs none */
+HdDesign *_hd_design_get_changed (HdDesign *self,
+                                  guint n);
 /** _hd_design_has_senders: whether any node is one, and there is a network for it */
 gboolean _hd_design_has_senders (HdDesign *self);
 

@@ -67,6 +67,18 @@ communicator_clear (gpointer data)
   g_free ((gpointer) self->members);
 }
 
+static void
+change_free (gpointer data)
+{
+  HdDesignChange *self = data;
+
+  g_array_unref (self->links);
+  g_free (self->of);
+  g_free (self->value);
+  g_clear_pointer (&self->design, hd_design_unref);
+  g_free (self);
+}
+
 static HdDesignData *
 design_data_new (void)
 {
@@ -94,6 +106,7 @@ design_data_new (void)
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->failed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->traced = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->changes = g_ptr_array_new_with_free_func (change_free);
   self->rules = g_array_new (FALSE, FALSE, sizeof (HdScopeRule));
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->variables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
@@ -123,6 +136,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->route_steps);
   g_array_unref (self->failed);
   g_array_unref (self->traced);
+  g_ptr_array_unref (self->changes);
   g_array_unref (self->rules);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->variables);
@@ -525,6 +539,28 @@ hd_design_has_failed (HdDesign *self,
                       guint32 link)
 {
   return g_array_binary_search (self->data->failed, &link, hd_compare_numbers, NULL);
+}
+
+guint
+hd_design_get_n_changes (HdDesign *self)
+{
+  return self->data->changes->len;
+}
+
+const HdRunChange *
+hd_design_get_change (HdDesign *self,
+                      guint n)
+{
+  g_return_val_if_fail (n < self->data->changes->len, NULL);
+
+  return &((const HdDesignChange *) g_ptr_array_index (self->data->changes, n))->public;
+}
+
+HdDesign *
+_hd_design_get_changed (HdDesign *self,
+                        guint n)
+{
+  return ((const HdDesignChange *) g_ptr_array_index (self->data->changes, n))->design;
 }
 
 double

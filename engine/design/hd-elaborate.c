@@ -371,17 +371,16 @@ set_failure (HdElaborator *self,
 }
 
 HdDesign *
-hd_elaborate (HdSnapshot *snapshot,
-              HdCatalog *catalog,
-              const char *const *settings,
-              HdProblemList *problems,
-              GCancellable *cancellable,
-              GError **error)
+hd_elaborate_state (HdSnapshot *snapshot,
+                    HdCatalog *catalog,
+                    const char *const *settings,
+                    HdProblemList *problems,
+                    GCancellable *cancellable,
+                    gboolean changes,
+                    GError **error)
 {
   g_auto (HdElaborator) self = { .catalog = catalog, .problems = problems, .budget = hd_budget_new (cancellable) };
   gboolean elaborated;
-
-  g_return_val_if_fail (snapshot != NULL && HD_IS_CATALOG (catalog) && problems != NULL, NULL);
 
   self.overrides = hd_overrides_new (settings, error);
   if (self.overrides == NULL)
@@ -396,7 +395,27 @@ hd_elaborate (HdSnapshot *snapshot,
     }
   self.design->data->snapshot = hd_snapshot_ref (snapshot);
   self.design->data->overrides = g_strdupv ((char **) settings);
-  return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
+  if (!hd_overrides_check_used (self.overrides, error))
+    return NULL;
+  if (changes && !hd_changes_resolve (&self, snapshot, settings, cancellable))
+    {
+      set_failure (&self, error);
+      return NULL;
+    }
+  return g_steal_pointer (&self.design);
+}
+
+HdDesign *
+hd_elaborate (HdSnapshot *snapshot,
+              HdCatalog *catalog,
+              const char *const *settings,
+              HdProblemList *problems,
+              GCancellable *cancellable,
+              GError **error)
+{
+  g_return_val_if_fail (snapshot != NULL && HD_IS_CATALOG (catalog) && problems != NULL, NULL);
+
+  return hd_elaborate_state (snapshot, catalog, settings, problems, cancellable, TRUE, error);
 }
 
 HdDesign *

@@ -124,6 +124,26 @@ gboolean hd_elaborator_sketch (HdElaborator *self,
                                HdSnapshot *snapshot,
                                const HdObject *block);
 void hd_elaborator_clear (HdElaborator *self);
+/** hd_elaborate_state: as hd_elaborate (); @changes: with what changes at moments of the run, else as it is at its beginning */
+HdDesign *hd_elaborate_state (HdSnapshot *snapshot,
+                              HdCatalog *catalog,
+                              const char *const *settings,
+                              HdProblemList *problems,
+                              GCancellable *cancellable,
+                              gboolean changes,
+                              GError **error);
+/**
+ * hd_changes_resolve:
+ * @settings: (nullable): that the design was elaborated with
+ *
+ * What changes at moments of the run. Each is what elaborating with it from the beginning gives, and what of that is different.
+ *
+ * Returns: %FALSE if there is a problem, or it was stopped
+ */
+gboolean hd_changes_resolve (HdElaborator *self,
+                             HdSnapshot *snapshot,
+                             const char *const *settings,
+                             GCancellable *cancellable);
 
 /** hd_estimate_add: @n times @inner */
 void hd_estimate_add (HdEstimate *self,

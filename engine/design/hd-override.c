@@ -17,6 +17,7 @@ struct _HdOverrides
 {
   GPtrArray *all;     /* owned HdOverride */
   GPtrArray *objects; /* borrowed */
+  GPtrArray *changes; /* owned HdOverride, of a moment each */
 };
 
 static void
@@ -27,6 +28,7 @@ override_free (gpointer data)
   g_free (self->text);
   g_clear_pointer (&self->address, hd_address_free);
   g_free (self->value);
+  g_free (self->moment);
   g_free (self->outside);
   g_free (self->parameter);
   hd_formula_free (self->formula);
@@ -38,6 +40,7 @@ hd_overrides_free (HdOverrides *self)
 {
   g_ptr_array_unref (self->objects);
   g_ptr_array_unref (self->all);
+  g_ptr_array_unref (self->changes);
   g_free (self);
 }
 
@@ -107,6 +110,49 @@ add (HdOverrides *self,
   return TRUE;
 }
 
+/* Where the address begins in "2 ms rack[0]/up [1].failed": behind the last blank outside of brackets. */
+static const char *
+find_address (const char *text,
+              const char *equals)
+{
+  const char *found = NULL;
+  guint depth = 0;
+
+  while (equals > text && g_ascii_isspace (equals[-1]))
+    equals--;
+  for (const char *p = text; p < equals; p++)
+    {
+      depth += *p == '[';
+      depth -= *p == ']' && depth > 0;
+      if (depth == 0 && g_ascii_isspace (*p) && p[1] != '[')
+        found = p;
+    }
+  return found;
+}
+
+static gboolean
+add_change (HdOverrides *self,
+            const char *text,
+            GError **error)
+{
+  const char *equals = strchr (text, '='), *blank = equals != NULL ? find_address (text + 1, equals) : NULL;
+  g_autofree char *path = NULL;
+  HdOverride *change = g_new0 (HdOverride, 1);
+
+  g_ptr_array_add (self->changes, change);
+  change->text = g_strdup (text + 1);
+  if (blank == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Change “%s” should be TIME PATH=VALUE, such as 2 ms up[0].failed=1"), text + 1);
+      return FALSE;
+    }
+  change->moment = g_strstrip (g_strndup (text + 1, (gsize) (blank - text - 1)));
+  path = g_strstrip (g_strndup (blank, (gsize) (equals - blank)));
+  change->value = g_strstrip (g_strdup (equals + 1));
+  change->address = hd_address_parse (path, error);
+  return change->address != NULL;
+}
+
 HdOverrides *
 hd_overrides_new (const char *const *settings,
                   GError **error)
@@ -115,10 +161,17 @@ hd_overrides_new (const char *const *settings,
 
   self->all = g_ptr_array_new_with_free_func (override_free);
   self->objects = g_ptr_array_new ();
+  self->changes = g_ptr_array_new_with_free_func (override_free);
   for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
-    if (!add (self, settings[i], error))
+    if (!(settings[i][0] == '@' ? add_change : add) (self, settings[i], error))
       return NULL;
   return g_steal_pointer (&self);
+}
+
+const GPtrArray *
+hd_overrides_get_changes (HdOverrides *self)
+{
+  return self->changes;
 }
 
 const HdOverride *

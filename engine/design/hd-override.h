@@ -1,4 +1,4 @@
-/* hd-override.h: PATH=VALUE settings given from outside
+/* hd-override.h: PATH=VALUE settings given from outside, and what changes at moments, @TIME PATH=VALUE
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #pragma once
@@ -13,6 +13,7 @@ typedef struct
   char *text;
   HdAddress *address;
   char *value;
+  char *moment;       /* from which on it holds, or NULL: for the whole run */
   char *outside;      /* "node-3.example.org": what it is if nothing drawn has that path; or NULL */
   char *parameter;    /* of @outside */
   HdFormula *formula; /* of @value, made where it is first used on an object */
@@ -23,6 +24,8 @@ typedef struct
 HdOverrides *hd_overrides_new (const char *const *settings,
                                GError **error);
 void hd_overrides_free (HdOverrides *self);
+/** hd_overrides_get_changes: HdOverride *, what was given as "@TIME PATH=VALUE", in order */
+const GPtrArray *hd_overrides_get_changes (HdOverrides *self);
 /** hd_overrides_find: the last one for a variable, class or run setting; marks all of that name used */
 const HdOverride *hd_overrides_find (HdOverrides *self,
                                      HdAddressKind kind,

@@ -37,6 +37,8 @@ hd_object_path_append (GString *path,
     g_string_append_printf (path, "%s--%s", from, to);
   else if (kind == HD_OBJECT_PROBE && of != NULL)
     g_string_append_printf (path, "probe:%s", of);
+  else if (kind == HD_OBJECT_CHANGE && of != NULL)
+    g_string_append_printf (path, "change:%s", of);
   else
     g_string_append (path, element != NULL ? element : "comment");
 }

@@ -309,6 +309,16 @@ static const HdField study_fields[] = {
   { NULL },
 };
 
+static const HdField change_fields[] = {
+  { .name = "at", .title = N_("At"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = TRUE, AT_LEAST (0),
+    .help = N_("The simulated time from which on it holds, such as 2 ms.") },
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+    .help = N_("What changes: the bandwidth of links or of a link class, or whether links have failed, such as up[0].failed, spine[*].bandwidth or class:CXL_link.bandwidth.") },
+  { .name = "value", .title = N_("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
+    .help = N_("What it becomes: a bandwidth; 1 for links that fail, 0 for links that are repaired.") },
+  { NULL },
+};
+
 static const HdField factor_fields[] = {
   { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
     .help = N_("What is varied: a variable, a parameter or a run setting, such as $load, class:CXL_link.bandwidth, rack[*]/xpu[*].fp32 or run:fidelity.") },
@@ -420,7 +430,8 @@ static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
   [HD_OBJECT_EDGE] = { "edge", N_("Edge"), edge_fields, 0, FALSE },
   [HD_OBJECT_PROBES] = { "probes", N_("Probes"), no_fields, BIT (PROBE), FALSE },
   [HD_OBJECT_PROBE] = { "probe", N_("Probe"), probe_fields, 0, FALSE },
-  [HD_OBJECT_RUN] = { "run", N_("Run settings"), NULL, 0, FALSE },
+  [HD_OBJECT_RUN] = { "run", N_("Run settings"), NULL, BIT (CHANGE), FALSE },
+  [HD_OBJECT_CHANGE] = { "change", N_("Change"), change_fields, 0, FALSE },
   [HD_OBJECT_STUDY] = { "study", N_("Study"), study_fields, BIT (FACTOR) | BIT (METRIC), FALSE },
   [HD_OBJECT_FACTOR] = { "factor", N_("Factor"), factor_fields, 0, FALSE },
   [HD_OBJECT_METRIC] = { "metric", N_("Metric"), metric_fields, 0, FALSE },

@@ -121,7 +121,16 @@ void _hd_agent_network_add_node (HdAgentNetwork *self,
                                  const HdModel *model);
 
 /* From the functions of the model. */
-/** _hd_agent_node_find_route: to another node; %FALSE after the run has been told to fail */
+/** _hd_agent_network_set_state: while the kernel rests: as hd_agent_routes_set_state () */
+void _hd_agent_network_set_state (HdAgentNetwork *self,
+                                  HdDesign *state);
+/** _hd_agent_node_try_route: to another node. Errors: as of hd_agent_routes_add () */
+gboolean _hd_agent_node_try_route (HdAgentNode *self,
+                                   guint32 destination,
+                                   guint32 net,
+                                   guint32 *out_number,
+                                   GError **error);
+/** _hd_agent_node_find_route: likewise; %FALSE after the run has been told to fail */
 gboolean _hd_agent_node_find_route (HdAgentNode *self,
                                     guint32 destination,
                                     guint32 net,

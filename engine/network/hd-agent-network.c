@@ -159,14 +159,23 @@ _hd_agent_node_wake_up (HdAgentNode *self,
     agent->wake (self, state, message->payload[0]);
 }
 
+void
+_hd_agent_network_set_state (HdAgentNetwork *self,
+                             HdDesign *state)
+{
+  hd_agent_routes_set_state (self->routes, state);
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    g_clear_pointer (&_hd_agent_network_get_node (self, i)->routes, g_hash_table_unref);
+}
+
 gboolean
-_hd_agent_node_find_route (HdAgentNode *self,
-                           guint32 destination,
-                           guint32 net,
-                           guint32 *out_number)
+_hd_agent_node_try_route (HdAgentNode *self,
+                          guint32 destination,
+                          guint32 net,
+                          guint32 *out_number,
+                          GError **error)
 {
   guint64 key = (guint64) net << 32 | destination;
-  GError *error = NULL;
   gpointer known;
 
   G_STATIC_ASSERT (sizeof (gpointer) >= sizeof (guint64));
@@ -178,13 +187,24 @@ _hd_agent_node_find_route (HdAgentNode *self,
       *out_number = GPOINTER_TO_UINT (known) - 1;
       return TRUE;
     }
-  if (!hd_agent_routes_add (self->network->routes, self->id, destination, net, out_number, &error))
-    {
-      hd_component_fail (self->component, error);
-      return FALSE;
-    }
+  if (!hd_agent_routes_add (self->network->routes, self->id, destination, net, out_number, error))
+    return FALSE;
   g_hash_table_insert (self->routes, (gpointer) (gsize) key, GUINT_TO_POINTER (*out_number + 1));
   return TRUE;
+}
+
+gboolean
+_hd_agent_node_find_route (HdAgentNode *self,
+                           guint32 destination,
+                           guint32 net,
+                           guint32 *out_number)
+{
+  GError *error = NULL;
+
+  if (_hd_agent_node_try_route (self, destination, net, out_number, &error))
+    return TRUE;
+  hd_component_fail (self->component, error);
+  return FALSE;
 }
 
 static gboolean
@@ -486,6 +506,12 @@ guint32
 hd_agent_network_add_ways (HdAgentNetwork *self)
 {
   return hd_agent_routes_add_ways (self->routes);
+}
+
+gboolean
+hd_agent_network_has_ways (HdAgentNetwork *self)
+{
+  return hd_agent_routes_has_ways (self->routes);
 }
 
 void

@@ -159,6 +159,23 @@ hd_agent_routes_get_n_nets (const HdAgentRoutes *self)
   return self->nets->len;
 }
 
+gboolean
+hd_agent_routes_has_ways (const HdAgentRoutes *self)
+{
+  for (guint i = 0; i < self->nets->len; i++)
+    if (g_array_index (self->nets, Net, i).ways != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+void
+hd_agent_routes_set_state (HdAgentRoutes *self,
+                           HdDesign *state)
+{
+  hd_router_free (self->router);
+  self->router = hd_router_new (state);
+}
+
 /* The way that was given, or what the router finds. */
 gboolean
 hd_agent_routes_find (HdAgentRoutes *self,
@@ -182,11 +199,12 @@ static HdAgentRoute *
 make_route (HdAgentRoutes *self,
             guint32 source,
             guint32 destination,
+            guint32 net,
             const HdRoute *found)
 {
   HdAgentRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
 
-  *route = (HdAgentRoute){ source, destination, found->n_hops, 0 };
+  *route = (HdAgentRoute){ source, destination, net, found->n_hops, 0 };
   for (guint i = 0; i < found->n_hops; i++)
     {
       route->latency = hd_time_add (route->latency, self->links[found->links[i]].latency_ps);
@@ -198,6 +216,7 @@ make_route (HdAgentRoutes *self,
 static gboolean
 add (HdAgentRoutes *self,
      guint32 source,
+     guint32 from,
      guint32 destination,
      guint32 net,
      guint32 *out_number,
@@ -210,13 +229,30 @@ add (HdAgentRoutes *self,
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_AGENT_MAX_ROUTES);
       return FALSE;
     }
-  if (!hd_agent_routes_find (self, source, destination, net, &found, error))
+  if (!hd_agent_routes_find (self, from, destination, net, &found, error))
     return FALSE;
   if (self->chunks[self->n / CHUNK] == NULL)
     self->chunks[self->n / CHUNK] = g_new (HdAgentRoute *, CHUNK);
-  self->chunks[self->n / CHUNK][self->n % CHUNK] = make_route (self, source, destination, &found);
+  self->chunks[self->n / CHUNK][self->n % CHUNK] = make_route (self, source, destination, net, &found);
   *out_number = self->n++;
   return TRUE;
+}
+
+gboolean
+hd_agent_routes_add_rest (HdAgentRoutes *self,
+                          guint32 source,
+                          guint32 from,
+                          guint32 destination,
+                          guint32 net,
+                          guint32 *out_number,
+                          GError **error)
+{
+  gboolean added;
+
+  pthread_mutex_lock (&self->lock);
+  added = add (self, source, from, destination, net, out_number, error);
+  pthread_mutex_unlock (&self->lock);
+  return added;
 }
 
 gboolean
@@ -227,12 +263,7 @@ hd_agent_routes_add (HdAgentRoutes *self,
                       guint32 *out_number,
                       GError **error)
 {
-  gboolean added;
-
-  pthread_mutex_lock (&self->lock);
-  added = add (self, source, destination, net, out_number, error);
-  pthread_mutex_unlock (&self->lock);
-  return added;
+  return hd_agent_routes_add_rest (self, source, source, destination, net, out_number, error);
 }
 
 const HdAgentRoute *

@@ -9,11 +9,13 @@ G_BEGIN_DECLS
 
 #define HD_AGENT_MAX_ROUTES (1u << 24) /* pairs of nodes that send to each other in one run */
 
-/** HdAgentRoute: @latency: of all its links; @ports (array length=n_hops): at the node of each hop, the port through which it is left */
+/** HdAgentRoute: from @source or, of what was turned off its way, from where that was; @net: that it was found in; @latency: of all its links; @ports
+ *  (array length=n_hops): at the node of each hop, the port through which it is left */
 typedef struct
 {
   guint32 source;
   guint32 destination;
+  guint32 net;
   guint32 n_hops;
   HdTime latency;
   guint32 ports[];
@@ -39,6 +41,19 @@ void hd_agent_routes_set_way (HdAgentRoutes *self,
                                guint32 source,
                                guint32 destination,
                                const HdRoute *way);
+/** hd_agent_routes_has_ways: whether ways were given, which no router finds again */
+gboolean hd_agent_routes_has_ways (const HdAgentRoutes *self);
+/** hd_agent_routes_set_state: while nobody asks: routes are those that @state has, from now on; what was numbered stays; @state is referenced */
+void hd_agent_routes_set_state (HdAgentRoutes *self,
+                                HdDesign *state);
+/** hd_agent_routes_add_rest: as hd_agent_routes_add (), from @from on for what @source has sent */
+gboolean hd_agent_routes_add_rest (HdAgentRoutes *self,
+                                   guint32 source,
+                                   guint32 from,
+                                   guint32 destination,
+                                   guint32 net,
+                                   guint32 *out_number,
+                                   GError **error);
 /**
  * hd_agent_routes_add: looks a route up and numbers it; not twice for one pair and net
  *

@@ -45,6 +45,44 @@ add_overrides (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
+/* Those that the run came to. */
+static void
+add_changes (JsonBuilder *builder,
+             HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+
+  if (hd_design_get_n_changes (design) == 0)
+    return;
+  json_builder_set_member_name (builder, "changes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < hd_design_get_n_changes (design) && hd_design_get_change (design, i)->time <= hd_record_get_time (record); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (design, i);
+
+      json_builder_begin_object (builder);
+      hd_json_add_number (builder, "time_s", hd_time_to_seconds (change->time));
+      hd_json_add_text (builder, "of", change->of);
+      hd_json_add_text (builder, "value", change->value);
+      json_builder_set_member_name (builder, "links");
+      json_builder_begin_array (builder);
+      for (guint k = 0; k < change->n_links; k++)
+        {
+          g_autofree char *path = hd_design_dup_link_path (design, change->links[k].link);
+
+          json_builder_begin_object (builder);
+          hd_json_add_text (builder, "id", path);
+          hd_json_add_number (builder, "bandwidth_bytes_per_s", change->links[k].bandwidth);
+          json_builder_set_member_name (builder, "failed");
+          json_builder_add_boolean_value (builder, change->links[k].failed);
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 /* Numbers in SI units. */
 static void
 add_variables (JsonBuilder *builder,
@@ -483,6 +521,7 @@ _hd_report_json (HdWriter *writer,
   add_overrides (builder, design);
   add_variables (builder, design);
   add_settings (builder, design);
+  add_changes (builder, record);
   hd_json_add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
   hd_json_add_number (builder, "wall_time_s", counters.wall_time_s);
   add_limits (builder, design, &counters);

@@ -76,6 +76,25 @@ write_metrics (HdWriter *writer,
                        metric.unit);
 }
 
+static void
+write_changes (HdWriter *writer,
+               HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+
+  for (guint i = 0; i < hd_design_get_n_changes (design); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (design, i);
+      g_autofree char *when = format_seconds (hd_time_to_seconds (change->time));
+
+      if (change->time <= hd_record_get_time (record))
+        _hd_writer_printf (writer, ngettext ("From %s on %s = %s, which changed %u link\n", "From %s on %s = %s, which changed %u links\n", change->n_links), when,
+                           change->of, change->value, change->n_links);
+      else
+        _hd_writer_printf (writer, _("The run ended before %s = %s from %s on\n"), change->of, change->value, when);
+    }
+}
+
 void
 _hd_report_text (HdWriter *writer,
                  HdRecord *record,
@@ -98,6 +117,7 @@ _hd_report_text (HdWriter *writer,
     _hd_writer_printf (writer, _(", %" PRIu64 " collective steps (%" PRIu64 " advanced at once)"), counters.rounds,
                        counters.rounds_jumped);
   _hd_writer_put (writer, "\n");
+  write_changes (writer, record);
   write_metrics (writer, record);
   write_hottest (writer, record);
   for (guint i = 0; problems != NULL && i < hd_problem_list_get_length (problems); i++)

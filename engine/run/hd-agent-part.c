@@ -260,6 +260,23 @@ agent_part_rest (HdRunPart *part,
   return self->carrier->watch == NULL || self->carrier->watch (self->network, time, error);
 }
 
+static HdTime
+agent_part_get_next_change (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  return self->carrier->get_next_change != NULL ? self->carrier->get_next_change (self->network) : HD_TIME_MAX;
+}
+
+static void
+agent_part_change (HdRunPart *part,
+                   HdTime time)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  self->carrier->change (self->network, time);
+}
+
 static void
 agent_part_read (HdRunPart *part,
                   HdTime time,
@@ -513,6 +530,8 @@ static const HdRunPartClass agent_part_class = {
   .rest = agent_part_rest,
   .tell_open = agent_part_tell_open,
   .read = agent_part_read,
+  .get_next_change = agent_part_get_next_change,
+  .change = agent_part_change,
   .check = agent_part_check,
   .find_waiting = agent_part_find_waiting,
   .is_ended = agent_part_is_ended,

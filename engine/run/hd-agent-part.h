@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * HdAgentCarrier: a network as a run sees it
+ * @get_next_change: when a link changes next, as @change: all before @time has happened, and it does; (nullable) where none can
  * @create: for all nodes that have links; %NULL if something is wrong, which @error and the context's problems tell
  * @free: after the kernel
  * @seal: agents, nets and ways are there; (nullable)
@@ -27,6 +28,9 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  HdTime (*get_next_change) (HdAgentNetwork *network);
+  void (*change) (HdAgentNetwork *network,
+                  HdTime time);
   HdAgentNetwork *(*create) (HdRunContext *context,
                              GError **error);
   void (*free) (HdAgentNetwork *network);

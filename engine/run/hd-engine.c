@@ -22,6 +22,7 @@
 #include "hd-numbers.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
+#include "hd-run-changes.h"
 #include "hd-run-part.h"
 #include "hd-run-size.h"
 #include "hd-sync.h"
@@ -279,7 +280,7 @@ prepare (HdEngine *self,
 {
   gboolean looks;
 
-  if (!check_programs (self, error) || !divide (self, error))
+  if (!check_programs (self, error) || !hd_run_changes_check (self->design, self->problems, has_components (self->design), error) || !divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
   self->probes = hd_probes_number (self->design);
@@ -455,11 +456,42 @@ read_loads (HdEngine *self,
   hd_load_watch_sample (self->watch, time, self->amounts);
 }
 
+static HdTime
+get_change_of (HdRunPart *part)
+{
+  return part->class->get_next_change != NULL ? part->class->get_next_change (part) : HD_TIME_MAX;
+}
+
+/* When links change next that do not change by themselves. */
+static HdTime
+get_next_change (HdEngine *self)
+{
+  HdTime next = HD_TIME_MAX;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    next = MIN (next, get_change_of (self->parts[i]));
+  return next;
+}
+
+/* Everything up to @time has happened, nothing but changes is left, and nobody waits for them. An error is told again at the next rest. */
+static gboolean
+is_over (HdEngine *self,
+         HdTime time)
+{
+  HdTime change = get_next_change (self);
+
+  if (change == HD_TIME_MAX || self->work == NULL || hd_kernel_get_next_time (self->kernel) < change)
+    return FALSE;
+  return self->work->class->rest (self->work, time, NULL) && is_ended (self);
+}
+
 /* When the kernel has to rest next, before anything that happens then. */
 static HdTime
 find_rest (HdEngine *self)
 {
-  return self->watch != NULL ? MIN (self->look, hd_frames_get_boundary (_hd_record_get_frames (self->record))) : self->look;
+  HdTime look = MIN (self->look, get_next_change (self));
+
+  return self->watch != NULL ? MIN (look, hd_frames_get_boundary (_hd_record_get_frames (self->record))) : look;
 }
 
 /* The kernel has run everything before @time. */
@@ -475,6 +507,9 @@ rest (HdEngine *self,
       read_loads (self, time);
       hd_frames_close (_hd_record_get_frames (self->record), self->amounts);
     }
+  for (guint i = 0; i < self->n_parts; i++)
+    if (get_change_of (self->parts[i]) <= time)
+      self->parts[i]->class->change (self->parts[i], time);
   _hd_record_publish (self->record, time);
   if (time == self->look)
     self->look = find_look (time);
@@ -599,6 +634,8 @@ advance_step (HdEngine *self,
       HdEngineStatus rested;
       HdKernelStatus status;
 
+      if (is_over (self, hd_kernel_get_time (self->kernel)))
+        return end (self, last, error);
       rested = next < HD_TIME_MAX ? rest_until (self, MIN (next, last), error) : HD_ENGINE_REACHED;
       if (rested != HD_ENGINE_REACHED)
         return rested;
@@ -631,6 +668,8 @@ run (HdEngine *self,
 
       if (status != HD_KERNEL_UNTIL || until < stop)
         return interpret (self, status, until, error);
+      if (is_over (self, stop - 1))
+        return end (self, until, error);
       rested = rest_until (self, stop, error);
       if (rested != HD_ENGINE_REACHED)
         return rested;
@@ -670,6 +709,8 @@ report_failure (HdEngine *self,
 {
   if (g_error_matches (error, HD_ERROR, HD_ERROR_DEADLOCK))
     report_deadlock (self, error->message);
+  else if (g_error_matches (error, HD_ERROR, HD_ERROR_NAME) && hd_design_get_n_changes (self->design) > 0)
+    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, NULL, NULL, "%s", error->message);
   else if (g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT))
     _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", error->message);
 }

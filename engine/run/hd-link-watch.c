@@ -58,6 +58,21 @@ collect_routers (HdLinkWatch *self)
     }
 }
 
+/* Shares are of what links can carry when the run begins. */
+static void
+take_first_changes (HdLinkWatch *self)
+{
+  for (guint i = 0; i < hd_design_get_n_changes (self->design) && hd_design_get_change (self->design, i)->time == 0; i++)
+    {
+      const HdRunChange *change = hd_design_get_change (self->design, i);
+
+      for (guint k = 0; k < change->n_links; k++)
+        for (guint direction = 0; direction < 2; direction++)
+          self->capacities[self->resources[2 * (gsize) change->links[k].link + direction]] = change->links[k].rate
+                                                                                             * (1 - hd_design_get_link_noise (self->design, change->links[k].link));
+    }
+}
+
 HdLinkWatch *
 hd_link_watch_new (HdDesign *design,
                    HdAgentNetwork *network,
@@ -84,6 +99,7 @@ hd_link_watch_new (HdDesign *design,
       self->resources[2 * l + 1] = self->n_resources;
       self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]) * (1 - hd_design_get_link_noise (design, (guint32) l));
     }
+  take_first_changes (self);
   self->queues = g_array_new (FALSE, FALSE, sizeof (Queue));
   collect_queues (self);
   self->routers = g_array_new (FALSE, FALSE, sizeof (guint32));

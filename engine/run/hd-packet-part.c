@@ -13,10 +13,35 @@
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-packet-network.h"
+#include "hd-run-changes.h"
 #include "hd-summary.h"
 
 #define REFUSE(context, attribute, hint, ...) \
   (_hd_design_report_run ((context)->design, (context)->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hint, __VA_ARGS__), FALSE)
+
+/* What a change cannot be made to is said before the run. */
+static gboolean
+check_changes (HdRunContext *context)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (context->design);
+
+  for (guint i = 0; i < hd_design_get_n_changes (context->design); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (context->design, i);
+
+      for (guint k = 0; k < change->n_links; k++)
+        if (hd_design_get_link_noise (context->design, change->links[k].link) > 0)
+          return hd_run_changes_refuse (context->design, context->problems, change, _("Use flow, or no noise on these links"),
+                                        _("links with noise cannot change at a moment at packet fidelity"));
+      if ((change->fails || change->repairs) && settings->window_bytes > 0)
+        return hd_run_changes_refuse (context->design, context->problems, change, _("Leave out window"),
+                                      _("with a window links cannot fail or be repaired at a moment"));
+      if ((change->fails || change->repairs) && settings->service != HD_SERVICE_ARRIVAL)
+        return hd_run_changes_refuse (context->design, context->problems, change, _("Leave out service"),
+                                      _("with fair shares at ports links cannot fail or be repaired at a moment at packet fidelity"));
+    }
+  return TRUE;
+}
 
 static gboolean
 check_settings (HdRunContext *context)
@@ -29,7 +54,27 @@ check_settings (HdRunContext *context)
   if (settings->window_bytes > 0 && settings->window_bytes < settings->packet_bytes)
     return REFUSE (context, "window", _("Use a larger window or smaller packets"), _("A window of %g B does not let a packet of %g B go"),
                    settings->window_bytes, settings->packet_bytes);
-  return hd_agent_part_check_design (context);
+  return check_changes (context) && hd_agent_part_check_design (context);
+}
+
+/* Trees are built before the run, over the links that there are. */
+static gboolean
+check_ways (HdAgentNetwork *network,
+            HdRunContext *context,
+            GError **error)
+{
+  for (guint i = 0; i < hd_design_get_n_changes (context->design) && hd_agent_network_has_ways (network); i++)
+    {
+      const HdRunChange *one = hd_design_get_change (context->design, i);
+
+      if (!one->fails && !one->repairs)
+        continue;
+      hd_run_changes_refuse (context->design, context->problems, one, _("Use another algorithm, or let the link fail for the whole run"),
+                             _("trees of collectives are built before the run, so that no link can fail or be repaired while they are used"));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+      return FALSE;
+    }
+  return TRUE;
 }
 
 /* Noise of each link: of its class, else of the run; %NULL for none at all. */
@@ -85,6 +130,19 @@ check (HdAgentNetwork *network,
        GError **error)
 {
   return hd_packet_network_check ((HdPacketNetwork *) network, error);
+}
+
+static HdTime
+get_next_change (HdAgentNetwork *network)
+{
+  return hd_packet_network_get_next_change ((HdPacketNetwork *) network);
+}
+
+static void
+change (HdAgentNetwork *network,
+        HdTime time)
+{
+  hd_packet_network_change ((HdPacketNetwork *) network, time);
 }
 
 static double
@@ -145,6 +203,9 @@ add_metrics (HdAgentNetwork *network,
 }
 
 static const HdAgentCarrier carrier = {
+  .get_next_change = get_next_change,
+  .change = change,
+  .seal = check_ways,
   .create = create,
   .free = network_free,
   .check = check,

@@ -19,6 +19,20 @@ is_state (const HdProbePoint *probe)
          || (probe->kind == HD_TARGET_WORKLOAD && strcmp (probe->probe, "collective") == 0);
 }
 
+/* Shares are of what links can carry when the run begins. */
+static double
+get_first_rate (HdDesign *design,
+                guint32 link)
+{
+  double rate = hd_link_get_rate (&hd_design_get_links (design)[link]);
+
+  for (guint i = 0; i < hd_design_get_n_changes (design) && hd_design_get_change (design, i)->time == 0; i++)
+    for (guint k = 0; k < hd_design_get_change (design, i)->n_links; k++)
+      if (hd_design_get_change (design, i)->links[k].link == link)
+        rate = hd_design_get_change (design, i)->links[k].rate;
+  return rate;
+}
+
 static double
 full_scale (HdDesign *design,
             const HdProbePoint *probe)
@@ -30,7 +44,7 @@ full_scale (HdDesign *design,
   if (probe->kind != HD_TARGET_LINK || strcmp (probe->probe, "rate") != 0)
     return 0;
   link = &hd_design_get_links (design)[probe->target];
-  return link->sharing == HD_SHARING_SPLIT && probe->direction == 2 ? 2 * hd_link_get_rate (link) : hd_link_get_rate (link);
+  return link->sharing == HD_SHARING_SPLIT && probe->direction == 2 ? 2 * get_first_rate (design, probe->target) : get_first_rate (design, probe->target);
 }
 
 void
@@ -186,7 +200,7 @@ collect_terms (GArray *terms,
   if (probe->kind == HD_TARGET_LINK)
     {
       HdUsageWhole whole = share ? HD_USAGE_MAXIMUM : HD_USAGE_SUM;
-      double factor = share ? 100 / hd_link_get_rate (&hd_design_get_links (design)[probe->target]) : 1;
+      double factor = share ? 100 / get_first_rate (design, probe->target) : 1;
 
       add_link (terms, whole, design, layout, probe->target, probe->direction, factor);
       return whole;

@@ -73,6 +73,7 @@ hd_run_context_own (HdRunContext *self,
  * @tell_open: adds the spans that are under way to @open, of HdOpenSpan; after @rest; (nullable)
  * @read: writes amounts that its resources carried before @time to @amounts, which is by resource of the record, and samples what it reads at such
  *   times; (nullable)
+ * @get_next_change: when the kernel has to rest before what happens then, as @change: links become what they change to then; both (nullable)
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
  * @find_waiting: adds nodes that wait, in any order and perhaps more than once, and the links that they wait for, of guint32, after a deadlock; (nullable)
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
@@ -107,6 +108,9 @@ typedef struct
   void (*read) (HdRunPart *self,
                 HdTime time,
                 double *amounts);
+  HdTime (*get_next_change) (HdRunPart *self);
+  void (*change) (HdRunPart *self,
+                  HdTime time);
   gboolean (*check) (HdRunPart *self,
                      GError **error);
   void (*find_waiting) (HdRunPart *self,

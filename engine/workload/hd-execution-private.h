@@ -6,6 +6,7 @@
 #include "hd-chakra-carrier.h"
 #include "hd-execution.h"
 #include "hd-executor.h"
+#include "hd-flow-network.h"
 #include "hd-flow-table.h"
 #include "hd-step-trace.h"
 #include "hd-transfer-carrier.h"
@@ -19,7 +20,10 @@ struct _HdExecution
   HdNetwork *network;
   HdTime now;
   HdTime end;       /* of the work, once it is done */
-  HdFlowTable *ways; /* of messages; NULL if there can be none */
+  HdFlowTable *ways; /* of messages, and where links change; NULL if there can be none */
+  HdFlowWays turns;  /* of flows whose links fail */
+  GArray *broken;    /* of gboolean, by resource: is a link that has failed */
+  guint n_changed;   /* changes of the design that have been made */
   guint64 n_sent;
   guint64 n_delivered;
   const HdExecutionObserver *observer; /* borrowed, nullable */

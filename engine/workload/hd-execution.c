@@ -100,14 +100,14 @@ compile_chakra (HdExecution *self,
   return TRUE;
 }
 
-/* For components that send. */
+/* For components that send, and for links that change. */
 static gboolean
 open_ways (HdExecution *self,
            GError **error)
 {
   guint32 *links = self->link_resources, *nodes = self->node_resources;
 
-  if (!_hd_design_has_senders (self->design))
+  if (!_hd_design_has_senders (self->design) && hd_design_get_n_changes (self->design) == 0)
     return TRUE;
   if (self->model != NULL)
     {
@@ -119,8 +119,116 @@ open_ways (HdExecution *self,
       links = self->plan->link_resources;
       nodes = self->plan->node_resources;
     }
-  self->ways = hd_flow_table_new_built (self->design, self->flows, links, nodes, error);
+  self->ways = hd_flow_table_new_built (self->design, self->model != NULL ? self->graph : self->plan != NULL ? self->plan->graph : NULL, self->flows, links, nodes,
+                                        error);
   return self->ways != NULL;
+}
+
+/* ---- what changes at moments ---------------------------------------------------------------------------------------------- */
+
+static HdTime
+get_next_change (HdExecution *self)
+{
+  return self->n_changed < hd_design_get_n_changes (self->design) ? hd_design_get_change (self->design, self->n_changed)->time : HD_TIME_MAX;
+}
+
+/* Whether any link will be repaired. */
+static gboolean
+is_hopeful (HdExecution *self)
+{
+  for (guint i = self->n_changed; i < hd_design_get_n_changes (self->design); i++)
+    if (hd_design_get_change (self->design, i)->repairs)
+      return TRUE;
+  return FALSE;
+}
+
+static guint32
+find_turn (gpointer data,
+           guint32 path,
+           GError **error)
+{
+  HdExecution *self = data;
+  g_autoptr (GError) reason = NULL;
+  guint32 turned;
+
+  if (hd_flow_table_turn_path (self->ways, path, &turned, &reason))
+    return turned;
+  if (!is_hopeful (self))
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("At %g s: %s"), hd_time_to_seconds (self->now), reason->message);
+  return HD_NO_ID;
+}
+
+static gboolean
+is_broken (gpointer data,
+           guint32 path)
+{
+  const HdExecution *self = data;
+  const HdFlowPath *p = hd_flow_model_get_path (self->flows, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->flows, p->first_use);
+
+  for (guint i = 0; i < p->n_uses; i++)
+    if (uses[i].resource < self->broken->len && g_array_index (self->broken, gboolean, uses[i].resource))
+      return TRUE;
+  return FALSE;
+}
+
+static const guint32 *
+get_link_resources (HdExecution *self)
+{
+  return self->model != NULL ? self->model->link_resources : self->plan != NULL ? self->plan->link_resources : self->link_resources;
+}
+
+static gboolean
+make_change (HdExecution *self,
+             GError **error)
+{
+  guint number = self->n_changed++;
+  const HdRunChange *change = hd_design_get_change (self->design, number);
+
+  for (guint i = 0; i < change->n_links; i++)
+    for (guint direction = 0; direction < 2; direction++)
+      {
+        const HdLinkChange *changed = &change->links[i];
+        guint32 resource = get_link_resources (self)[2 * (gsize) changed->link + direction];
+
+        g_array_index (self->broken, gboolean, resource) = changed->failed;
+        if (!hd_flow_model_set_capacity (self->flows, resource, changed->rate * (1 - hd_design_get_link_noise (self->design, changed->link)), error))
+          return FALSE;
+      }
+  if (_hd_design_get_changed (self->design, number) != NULL)
+    hd_flow_table_set_state (self->ways, _hd_design_get_changed (self->design, number));
+  return TRUE;
+}
+
+/* All that are due. */
+static gboolean
+make_changes (HdExecution *self,
+              GError **error)
+{
+  gboolean is_due = get_next_change (self) <= self->now;
+
+  while (get_next_change (self) <= self->now)
+    if (!make_change (self, error))
+      return FALSE;
+  if (is_due && self->network != NULL)
+    hd_flow_network_change (self->network);
+  return TRUE;
+}
+
+/* Those of time 0 are made before anything is laid out, as if it were drawn so. */
+static gboolean
+prepare_changes (HdExecution *self,
+                 GError **error)
+{
+  if (hd_design_get_n_changes (self->design) == 0)
+    return TRUE;
+  self->turns = (HdFlowWays){ find_turn, is_broken, self };
+  self->broken = g_array_new (FALSE, TRUE, sizeof (gboolean));
+  g_array_set_size (self->broken, hd_flow_model_get_n_resources (self->flows));
+  for (guint32 l = 0; l < hd_design_get_n_links (self->design); l++)
+    for (guint direction = 0; direction < 2; direction++)
+      g_array_index (self->broken, gboolean, get_link_resources (self)[2 * (gsize) l + direction]) = hd_design_has_failed (self->design, l);
+  return make_changes (self, error);
 }
 
 HdExecution *
@@ -146,7 +254,7 @@ hd_execution_new (HdDesign *design,
     compiled = compile_transfers (self, transfers, problems, error);
   else
     compiled = compile_workload (self, problems, error);
-  if (!compiled || !open_ways (self, error))
+  if (!compiled || !open_ways (self, error) || !prepare_changes (self, error))
     return NULL;
   _hd_execution_lay_out (self);
   return g_steal_pointer (&self);
@@ -157,6 +265,7 @@ hd_execution_free (HdExecution *self)
 {
   g_clear_pointer (&self->network, hd_network_free);
   g_clear_pointer (&self->ways, hd_flow_table_free);
+  g_clear_pointer (&self->broken, g_array_unref);
   if (self->model == NULL && self->plan == NULL)
     {
       g_clear_pointer (&self->flows, hd_flow_model_free);
@@ -343,8 +452,10 @@ hd_execution_start (HdExecution *self,
 {
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
   gboolean watched = observer != NULL && observer->network.rate != NULL;
-  HdFlowOptions options = { settings->incremental, settings->fast_forward, watched };
+  HdFlowOptions options = { settings->incremental, settings->fast_forward, watched, NULL };
 
+  if (self->broken != NULL)
+    options.ways = &self->turns;
   self->observer = observer;
   self->user_data = user_data;
   self->forwarder = make_forwarder (self, watched);
@@ -371,6 +482,7 @@ hd_execution_get_next (HdExecution *self)
   if (!is_ended && self->carrier_class->get_next != NULL)
     carrier = self->carrier_class->get_next (self->carrier);
   network = hd_network_get_next (self->network);
+  network = MIN (network, get_next_change (self));
   return MIN (network, carrier);
 }
 
@@ -387,7 +499,7 @@ hd_execution_advance (HdExecution *self,
   self->now = time;
   if (!hd_network_advance (self->network, time, error))
     return FALSE;
-  if (!self->carrier_class->settle (self->carrier, time, error))
+  if (!self->carrier_class->settle (self->carrier, time, error) || !make_changes (self, error))
     return FALSE;
   if (!was_ended)
     self->end = time;

@@ -25,6 +25,7 @@ typedef struct
   guint32 vertex;
   guint32 node;
   guint64 colour;
+  HdTime latency; /* of the links of its route */
 } Flow;
 
 struct _HdFlowTable
@@ -360,6 +361,7 @@ hd_flow_table_route (HdFlowTable *self,
         flow->colour = hd_colours_mix (self->colours, hd_colours_mix (self->colours, flow->colour, (guint64) overhead), (guint64) spacing);
       flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, uses->len);
       hd_quotient_slow_flow (quotient, overhead, spacing);
+      flow->latency = latency;
     }
   if (n_failed == 0)
     return TRUE;
@@ -446,12 +448,13 @@ take_nodes (HdFlowTable *self,
 
 HdFlowTable *
 hd_flow_table_new_built (HdDesign *design,
+                         const HdWorkloadGraph *graph,
                          HdFlowModel *model,
                          guint32 *link_resources,
                          guint32 *node_resources,
                          GError **error)
 {
-  g_autoptr (HdFlowTable) self = hd_flow_table_new (design, NULL);
+  g_autoptr (HdFlowTable) self = hd_flow_table_new (design, graph);
 
   self->model = model;
   self->router = hd_router_new (design);
@@ -477,4 +480,49 @@ hd_flow_table_find_path (HdFlowTable *self,
   *out_path = hd_flow_model_add_path (self->model, *out_latency, (const HdFlowUse *) (void *) uses->data, uses->len, 1);
   hd_flow_model_slow_path (self->model, *out_path, -*out_latency, 0); /* shares go by the latency, which has passed when a flow begins */
   return TRUE;
+}
+
+void
+hd_flow_table_set_state (HdFlowTable *self,
+                         HdDesign *state)
+{
+  g_clear_pointer (&self->router, hd_router_free);
+  self->router = hd_router_new (state);
+}
+
+gboolean
+hd_flow_table_turn_path (HdFlowTable *self,
+                         guint32 path,
+                         guint32 *out_path,
+                         GError **error)
+{
+  const HdFlowEnds *ends = hd_flow_model_find_ends (self->model, path);
+  g_autoptr (GArray) way = NULL;
+  g_autoptr (GArray) uses = NULL;
+  HdTime latency;
+
+  *out_path = path;
+  if (ends == NULL)
+    return TRUE;
+  way = g_array_new (FALSE, FALSE, sizeof (guint32));
+  uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
+  if (!find_uses (self, self->router, NULL, self->model, &(Flow){ .from = ends->from, .to = ends->to, .net = ends->net }, way, uses, &latency, error))
+    return FALSE;
+  *out_path = hd_flow_model_turn_path (self->model, path, latency, (const HdFlowUse *) (void *) uses->data, uses->len);
+  return TRUE;
+}
+
+void
+hd_flow_table_set_ends (HdFlowTable *self,
+                        HdQuotient *quotient,
+                        HdFlowModel *model)
+{
+  if (hd_design_get_n_changes (self->design) == 0)
+    return;
+  for (guint i = 0; i < self->flows->len; i++)
+    {
+      const Flow *flow = &g_array_index (self->flows, Flow, i);
+
+      hd_flow_model_set_ends (model, hd_quotient_get_path (quotient, flow->node), &(HdFlowEnds){ flow->from, flow->to, flow->net, flow->latency });
+    }
 }

@@ -20,6 +20,7 @@ HdFlowTable *hd_flow_table_new (HdDesign *design,
                                 const HdWorkloadGraph *graph);
 /**
  * hd_flow_table_new_built:
+ * @graph: as of hd_flow_table_new ()
  * @model: in which every flow stands for itself; borrowed
  * @link_resources: (array length=2*links): as hd_flow_table_get_link_resources () gave them; what is used by nothing yet gets a resource
  * @node_resources: (array length=2*nodes): likewise, for the bandwidth of media and memories
@@ -27,6 +28,7 @@ HdFlowTable *hd_flow_table_new (HdDesign *design,
  * Errors: %HD_ERROR_RANGE: a capacity that cannot be represented
  */
 HdFlowTable *hd_flow_table_new_built (HdDesign *design,
+                                      const HdWorkloadGraph *graph,
                                       HdFlowModel *model,
                                       guint32 *link_resources,
                                       guint32 *node_resources,
@@ -80,6 +82,22 @@ gboolean hd_flow_table_find_path (HdFlowTable *self,
                                   guint32 *out_path,
                                   HdTime *out_latency,
                                   GError **error);
+/** hd_flow_table_set_state: of a table on a model that is built: ways are those that @state has; @state is referenced */
+void hd_flow_table_set_state (HdFlowTable *self,
+                              HdDesign *state);
+/**
+ * hd_flow_table_turn_path: of such a table: which path there is instead of @path, which may be itself
+ *
+ * Errors: %HD_ERROR_NAME: there is no route
+ */
+gboolean hd_flow_table_turn_path (HdFlowTable *self,
+                                  guint32 path,
+                                  guint32 *out_path,
+                                  GError **error);
+/** hd_flow_table_set_ends: once the quotient is built in @model: where ways may change, paths know whose they are */
+void hd_flow_table_set_ends (HdFlowTable *self,
+                             HdQuotient *quotient,
+                             HdFlowModel *model);
 /** hd_flow_table_get_node: of the quotient, after routing */
 guint32 hd_flow_table_get_node (HdFlowTable *self,
                                 guint32 flow);

@@ -130,6 +130,7 @@ hd_transfer_carrier_new (HdDesign *design,
     }
   if (!hd_flow_table_route (table, flows, quotient, problems, error) || !hd_quotient_build (quotient, FALSE, flows, error))
     return NULL;
+  hd_flow_table_set_ends (table, quotient, flows);
   for (guint64 i = 0; i < self->n_transfers; i++)
     self->carried[i].path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, self->carried[i].path));
   hd_flow_table_get_link_resources (table, quotient, out_link_resources);

@@ -253,11 +253,11 @@ add_patterns (Builder *self,
   return TRUE;
 }
 
-/* Whom components that act will send something is not known, so that no two links are sure to carry the same. */
+/* Whom components that act will send something is not known, so that no two links are sure to carry the same; nor do those that change at some moment. */
 static gboolean
 is_symmetric (HdDesign *design)
 {
-  return hd_design_get_run_settings (design)->symmetry && !_hd_design_has_senders (design);
+  return hd_design_get_run_settings (design)->symmetry && !_hd_design_has_senders (design) && hd_design_get_n_changes (design) == 0;
 }
 
 /* Without barriers members are equal only if they wait for equal ones. */
@@ -463,6 +463,7 @@ build (Builder *self,
   add_lanes (self);
   if (!hd_quotient_build (self->quotient, is_symmetric (model->design), model->flows, error))
     return FALSE;
+  hd_flow_table_set_ends (self->table, self->quotient, model->flows);
   read_classes (self);
   read_groups (self);
   read_resources (self);

@@ -47,6 +47,7 @@ static const Group groups[] = {
   { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
   { HD_OBJECT_STUDY, NULL, "id title sampling points where", FALSE },
   { HD_OBJECT_STUDY, N_("Repeats"), "repeats precision limit seed", TRUE },
+  { HD_OBJECT_CHANGE, NULL, "at of value", FALSE },
   { HD_OBJECT_FACTOR, NULL, "of title values from to steps scale whole", FALSE },
   { HD_OBJECT_METRIC, NULL, "of title direction at-least at-most", FALSE },
 };
@@ -288,6 +289,8 @@ heddle_inspect_object (HeddlePage *page)
     heddle_page_add_settings (page, NULL, FALSE);
   if (object == NULL)
     return;
+  if (kind == HD_OBJECT_RUN)
+    heddle_page_add_list (page, hd_object_get_uid (object), HD_OBJECT_CHANGE, _("Changes"), NULL, _("Nothing changes while it runs"));
   if (kind == HD_OBJECT_UNKNOWN)
     add_unknown (page, object);
   if (kind == HD_OBJECT_LINK)

@@ -65,6 +65,7 @@ dup_name (const HdObject *object)
 
     case HD_OBJECT_FACTOR:
     case HD_OBJECT_METRIC:
+    case HD_OBJECT_CHANGE:
       return g_strdup (hd_object_get (object, "of") != NULL ? hd_object_get (object, "of") : heddle_get_object_title (object));
 
     case HD_OBJECT_EDGE:
@@ -136,6 +137,11 @@ dup_summary (HeddleItemList *self,
       if (hd_object_get (object, "values") != NULL || hd_object_get (object, "from") == NULL || hd_object_get (object, "to") == NULL)
         return g_strdup (hd_object_get (object, "values"));
       return hd_figure_range (hd_object_get (object, "from"), hd_object_get (object, "to"));
+
+    case HD_OBJECT_CHANGE:
+      if (hd_object_get (object, "at") == NULL || hd_object_get (object, "value") == NULL)
+        return NULL;
+      return g_strdup_printf (_("from %s: %s"), hd_object_get (object, "at"), hd_object_get (object, "value"));
 
     case HD_OBJECT_METRIC:
       return hd_object_get (object, "direction") != NULL ? g_strdup (heddle_get_word (hd_object_get (object, "direction"))) : NULL;

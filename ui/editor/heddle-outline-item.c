@@ -64,6 +64,7 @@ dup_title (HdCatalog *catalog,
 
     case HD_OBJECT_PROBE:
     case HD_OBJECT_KNOB:
+    case HD_OBJECT_CHANGE:
       {
         const char *of = hd_object_get (object, "of");
 
@@ -154,20 +155,20 @@ get_root_scope (HdDesign *design,
   return design != NULL && hd_object_get_kind (object) != HD_OBJECT_MODULE ? 0 : HD_NO_ID;
 }
 
-/* The lines at the top, each kind by itself. */
+/* The lines at the top, each kind by itself; run settings if something changes. */
 static GPtrArray *
 list_roots (HdSnapshot *snapshot)
 {
   static const HdObjectKind order[] = {
     HD_OBJECT_TOP, HD_OBJECT_MODULE, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES, HD_OBJECT_LINK_CLASS,
-    HD_OBJECT_STUDY,
+    HD_OBJECT_RUN, HD_OBJECT_STUDY,
   };
   const HdObject *root = hd_snapshot_get_root (snapshot);
   GPtrArray *roots = g_ptr_array_new ();
 
   for (guint k = 0; k < G_N_ELEMENTS (order); k++)
     for (guint i = 0; i < hd_object_get_n_children (root); i++)
-      if (hd_object_get_kind (hd_object_get_child (root, i)) == order[k])
+      if (hd_object_get_kind (hd_object_get_child (root, i)) == order[k] && (order[k] != HD_OBJECT_RUN || has_listed (hd_object_get_child (root, i))))
         g_ptr_array_add (roots, (gpointer) hd_object_get_child (root, i));
   return roots;
 }

@@ -56,6 +56,7 @@ heddle_outline_lines_is_listed (const HdObject *object)
     case HD_OBJECT_PROBE:
     case HD_OBJECT_VERTEX:
     case HD_OBJECT_KNOB:
+    case HD_OBJECT_CHANGE:
       return TRUE;
 
     default:

@@ -202,6 +202,18 @@ new_factor (HdDocument *document,
   return hd_object_new (HD_OBJECT_FACTOR, "of", "run:seed", "values", "1, 2, 3", NULL);
 }
 
+/* Half the bandwidth of the first link class, so that something changes. */
+static HdObject *
+new_change (HdDocument *document)
+{
+  const HdObject *class = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, NULL);
+  const char *id = class != NULL ? hd_object_get_id (class) : NULL, *bandwidth = class != NULL ? hd_object_get (class, "bandwidth") : NULL;
+  g_autofree char *of = g_strdup_printf ("class:%s.bandwidth", id != NULL ? id : ""), *value = NULL;
+
+  value = bandwidth != NULL ? g_strdup_printf ("(%s) / 2", bandwidth) : g_strdup ("1 GB/s");
+  return hd_object_new (HD_OBJECT_CHANGE, "at", "1 ms", "of", of, "value", value, NULL);
+}
+
 guint64
 heddle_project_add_study (HdDocument *document,
                           GError **error)
@@ -253,6 +265,7 @@ heddle_project_add_child (HdDocument *document,
   const HdObject *holder = hd_document_get_object (document, parent);
   g_autofree char *name = g_strdup_printf (_("Add %s"), hd_schema_get_title (kind));
   g_autoptr (HdObject) tree = kind == HD_OBJECT_FACTOR   ? new_factor (document, holder)
+                              : kind == HD_OBJECT_CHANGE ? new_change (document)
                               : kind == HD_OBJECT_METRIC ? hd_object_new (kind, "of", "time_total", "direction", "minimise", NULL)
                                                          : new_part (holder, kind, error);
   guint64 uid;

@@ -415,7 +415,7 @@ static gboolean
 is_turned (HdObjectKind kind,
              const char *attribute)
 {
-  return ((kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_KNOB) && strcmp (attribute, "of") == 0) || (kind == HD_OBJECT_STUDY && strcmp (attribute, "where") == 0);
+  return ((kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_KNOB || kind == HD_OBJECT_CHANGE) && strcmp (attribute, "of") == 0) || (kind == HD_OBJECT_STUDY && strcmp (attribute, "where") == 0);
 }
 
 static void

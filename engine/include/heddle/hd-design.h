@@ -92,6 +92,37 @@ typedef struct
   guint n_links;
 } HdLinkClass;
 
+/** HdLinkChange: what a link is from then on; @bandwidth in B/s, as drawn, @rate of it what data can have */
+typedef struct
+{
+  guint32 link;
+  double bandwidth;
+  double rate;
+  gboolean failed;
+} HdLinkChange;
+
+/**
+ * HdRunChange: what becomes different at a moment of a run
+ * @time: from which on it holds, before anything else that happens then
+ * @of: what was named, such as up[0].failed
+ * @value: what it becomes, as it was written
+ * @origin_uid: the object that says so, or 0 for what was given beside the project
+ * @links: (array length=n_links): which it makes different from what they were before it; none if it says what was
+ * @repairs: whether it repairs any
+ * @fails: whether it makes any fail
+ */
+typedef struct
+{
+  HdTime time;
+  const char *of;
+  const char *value;
+  guint64 origin_uid;
+  const HdLinkChange *links;
+  guint n_links;
+  gboolean repairs;
+  gboolean fails;
+} HdRunChange;
+
 typedef struct
 {
   const char *id;
@@ -222,6 +253,10 @@ const HdLinkClass *hd_design_get_link_class (HdDesign *self,
 /** hd_design_has_failed: whether a link carries nothing. O(log failed) */
 gboolean hd_design_has_failed (HdDesign *self,
                                guint32 link);
+/** hd_design_get_n_changes: what becomes different at moments of the run, in the order of time */
+guint hd_design_get_n_changes (HdDesign *self);
+const HdRunChange *hd_design_get_change (HdDesign *self,
+                                      guint n);
 /** hd_design_get_link_noise: share of a link's capacity that other traffic takes: that of its class, else of the run */
 double hd_design_get_link_noise (HdDesign *self,
                                  guint32 link);

@@ -48,6 +48,7 @@ typedef enum
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
   HD_OBJECT_RUN,          /* run: the table of hd-run-settings.h */
+  HD_OBJECT_CHANGE,       /* change: at of value */
   HD_OBJECT_STUDY,        /* study: id title sampling points seed where repeats precision limit */
   HD_OBJECT_FACTOR,       /* factor: of title values from to steps scale whole */
   HD_OBJECT_METRIC,       /* metric: of title direction at-least at-most */

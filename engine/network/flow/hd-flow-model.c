@@ -6,6 +6,7 @@
 #include "hd-flow-model.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -48,6 +49,7 @@ hd_flow_model_new (const HdFlowRules *rules)
   self->kinds = g_array_new (FALSE, FALSE, sizeof (HdFlowKind));
   self->paths = g_array_new (FALSE, FALSE, sizeof (HdFlowPath));
   self->uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
+  self->ends = g_array_new (FALSE, FALSE, sizeof (HdFlowEnds));
   return self;
 }
 
@@ -58,6 +60,7 @@ hd_flow_model_free (HdFlowModel *self)
   g_array_unref (self->kinds);
   g_array_unref (self->paths);
   g_array_unref (self->uses);
+  g_array_unref (self->ends);
   g_free (self);
 }
 
@@ -76,6 +79,27 @@ hd_flow_model_get_scale (HdFlowModel *self,
   return scale_of (self, g_array_index (self->kinds, HdFlowKind, resource));
 }
 
+static gboolean
+count_units (HdFlowModel *self,
+             HdFlowKind kind,
+             double capacity_per_s,
+             guint64 *out_units,
+             GError **error)
+{
+  double scale = scale_of (self, kind), units = capacity_per_s * scale;
+  const char *unit = kind != HD_FLOW_PROCESSOR ? "B/s" : "FLOP/s";
+
+  if (units >= 1 && units <= LARGEST_CAPACITY)
+    {
+      *out_units = (guint64) llrint (units);
+      return TRUE;
+    }
+  g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
+               _("A capacity of %g %s cannot be simulated at flow fidelity: it must lie between %.3g and %.3g %s"),
+               capacity_per_s, unit, 1 / scale, LARGEST_CAPACITY / scale, unit);
+  return FALSE;
+}
+
 /**
  * hd_flow_model_add_resource:
  * @capacity_per_s: in B/s or FLOP/s
@@ -90,20 +114,10 @@ hd_flow_model_add_resource (HdFlowModel *self,
                             guint32 *out_resource,
                             GError **error)
 {
-  double scale = scale_of (self, kind);
-  double units = capacity_per_s * scale;
   guint64 capacity;
 
-  if (!(units >= 1 && units <= LARGEST_CAPACITY))
-    {
-      const char *unit = kind != HD_FLOW_PROCESSOR ? "B/s" : "FLOP/s";
-
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
-                   _("A capacity of %g %s cannot be simulated at flow fidelity: it must lie between %.3g and %.3g %s"),
-                   capacity_per_s, unit, 1 / scale, LARGEST_CAPACITY / scale, unit);
-      return FALSE;
-    }
-  capacity = (guint64) llrint (units);
+  if (!count_units (self, kind, capacity_per_s, &capacity, error))
+    return FALSE;
   *out_resource = self->capacities->len;
   g_array_append_val (self->capacities, capacity);
   g_array_append_val (self->kinds, kind);
@@ -178,6 +192,54 @@ hd_flow_model_delay_path (HdFlowModel *self,
   delayed.latency_ps += delay;
   g_array_append_val (self->paths, delayed);
   return self->paths->len - 1;
+}
+
+gboolean
+hd_flow_model_set_capacity (HdFlowModel *self,
+                            guint32 resource,
+                            double capacity_per_s,
+                            GError **error)
+{
+  return count_units (self, hd_flow_model_get_kind (self, resource), capacity_per_s, &g_array_index (self->capacities, guint64, resource), error);
+}
+
+void
+hd_flow_model_set_ends (HdFlowModel *self,
+                        guint32 path,
+                        const HdFlowEnds *ends)
+{
+  g_array_append_vals (self->ends, ends, 1);
+  g_array_index (self->paths, HdFlowPath, path).ends = self->ends->len;
+}
+
+const HdFlowEnds *
+hd_flow_model_find_ends (const HdFlowModel *self,
+                         guint32 path)
+{
+  guint32 number = hd_flow_model_get_path (self, path)->ends;
+
+  return number > 0 ? &g_array_index (self->ends, HdFlowEnds, number - 1) : NULL;
+}
+
+guint32
+hd_flow_model_turn_path (HdFlowModel *self,
+                         guint32 path,
+                         HdTime latency_ps,
+                         const HdFlowUse *uses,
+                         guint n_uses)
+{
+  const HdFlowPath old = *hd_flow_model_get_path (self, path);
+  HdFlowEnds ends = *hd_flow_model_find_ends (self, path);
+  HdTime beside = old.latency_ps - ends.latency_ps;
+  guint32 turned;
+
+  if (latency_ps == ends.latency_ps && n_uses == old.n_uses && memcmp (uses, hd_flow_model_get_uses (self, old.first_use), n_uses * sizeof *uses) == 0)
+    return path;
+  turned = hd_flow_model_add_path (self, latency_ps, uses, n_uses, old.multiplicity);
+  hd_flow_model_slow_path (self, turned, beside, old.spacing_ps);
+  ends.latency_ps = latency_ps;
+  hd_flow_model_set_ends (self, turned, &ends);
+  return turned;
 }
 
 static guint

@@ -35,7 +35,17 @@ typedef struct
   guint32 first_use;
   guint32 n_uses;
   guint32 multiplicity; /* flows of the plain system that one of this path stands for */
+  guint32 ends;         /* from 1: whose way it is, where ways may change; else 0 */
 } HdFlowPath;
+
+/** HdFlowEnds: whose way a path is, for who finds ways; @latency_ps: of the links that it was found with */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+  guint32 net;
+  HdTime latency_ps;
+} HdFlowEnds;
 
 /**
  * HdFlowRules:
@@ -59,6 +69,7 @@ typedef struct
   GArray *kinds;      /* of HdFlowKind */
   GArray *paths;      /* of HdFlowPath */
   GArray *uses;       /* of HdFlowUse */
+  GArray *ends;       /* of HdFlowEnds; of those paths whose ways may change */
 } HdFlowModel;
 
 HdFlowModel *hd_flow_model_new (const HdFlowRules *rules);
@@ -83,6 +94,24 @@ void hd_flow_model_slow_path (HdFlowModel *self,
 guint32 hd_flow_model_delay_path (HdFlowModel *self,
                                   guint32 path,
                                   HdTime delay);
+/** hd_flow_model_set_ends: @path leads from @from to @to over the link classes @net; what is made of it later has them too */
+void hd_flow_model_set_ends (HdFlowModel *self,
+                             guint32 path,
+                             const HdFlowEnds *ends);
+/** hd_flow_model_find_ends: (nullable): valid until there are more */
+const HdFlowEnds *hd_flow_model_find_ends (const HdFlowModel *self,
+                                           guint32 path);
+/** hd_flow_model_turn_path: another path, or the same if nothing differs: that goes over @uses with what else @path takes of time, and of a way of @latency_ps */
+guint32 hd_flow_model_turn_path (HdFlowModel *self,
+                                 guint32 path,
+                                 HdTime latency_ps,
+                                 const HdFlowUse *uses,
+                                 guint n_uses);
+/** hd_flow_model_set_capacity: as hd_flow_model_add_resource (), of one that is there; whoever solves has to be told */
+gboolean hd_flow_model_set_capacity (HdFlowModel *self,
+                                     guint32 resource,
+                                     double capacity_per_s,
+                                     GError **error);
 guint hd_flow_model_merge_uses (HdFlowModel *self,
                                 const guint32 *forward,
                                 guint n_forward,

@@ -28,6 +28,7 @@ typedef struct
   guint32 position;  /* among the batch's actions; unused in an ordered batch */
   guint32 transfer;  /* as it was asked for */
   guint32 epoch;     /* of the round in which its rate was changed by another batch */
+  guint32 resumes;   /* what is left of it goes on, another way */
 } HdFlowAction;
 
 /** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer, or @delay if it is not @each_round */
@@ -175,6 +176,9 @@ typedef struct
   HdIdList finished;     /* batches, scratch */
   guint64 n_batches;
   HdNetworkCounters counters;
+  const HdFlowWays *ways; /* borrowed; NULL if no way ever changes */
+  GArray *stranded;       /* of guint32: actions without a way */
+  GError *failure;        /* one has none and will have none */
 } HdFlowNetwork;
 
 static inline HdFlowBatch *
@@ -213,7 +217,16 @@ double hd_flow_network_get_factor (HdFlowNetwork *self,
                                    guint32 path,
                                    double size);
 
+/* hd-flow-detour.c */
+void hd_flow_detour_wait (HdFlowNetwork *self,
+                          guint32 action,
+                          HdTime begin);
+void hd_flow_detour_find (HdFlowNetwork *self,
+                          guint32 *path);
+
 /* hd-flow-order.c */
+void hd_flow_order_turn (HdFlowNetwork *self,
+                         HdFlowOrder *order);
 void hd_flow_order_start (HdFlowNetwork *self,
                           guint32 batch,
                           const HdOrderedTransfer *transfers,

@@ -124,6 +124,19 @@ fill_batch (HdFlowNetwork *self,
     self->actions[b->actions[i]].position = i;
 }
 
+/* Where ways change each transfer has a latency of its own. */
+static void
+start_round_singly (HdFlowNetwork *self,
+                    const HdFlowBatch *batch)
+{
+  for (guint i = 0; i < batch->n_actions; i++)
+    {
+      self->actions[batch->actions[i]].resumes = FALSE;
+      hd_flow_detour_find (self, &self->actions[batch->actions[i]].path);
+      hd_flow_detour_wait (self, batch->actions[i], self->clock + get_path (self, batch->actions[i])->latency_ps);
+    }
+}
+
 static void
 start_round (HdFlowNetwork *self,
              guint32 batch)
@@ -135,6 +148,11 @@ start_round (HdFlowNetwork *self,
     hd_flow_skip_watch (self, batch);
   b->n_running = b->n_actions;
   self->counters.transfers_started += b->n_flows;
+  if (self->ways != NULL)
+    {
+      start_round_singly (self, b);
+      return;
+    }
   for (guint i = 0; i < b->n_actions; i++)
     {
       const HdFlowPath *path = get_path (self, b->actions[i]);
@@ -284,7 +302,8 @@ begin_flow (HdFlowNetwork *self,
       end_action (self, action, FALSE);
       return;
     }
-  a->remaining = HD_FLOW_WHOLE;
+  if (!a->resumes)
+    a->remaining = HD_FLOW_WHOLE;
   a->updated = self->clock;
   a->speed = 0;
   if (self->solver->flows[action].first_place != HD_FLOW_NO_PLACE)
@@ -302,7 +321,7 @@ end_latency (HdFlowNetwork *self,
   HdTime latency = get_path (self, first)->latency_ps;
 
   count_foreign (self, batch);
-  if (b->order != NULL)
+  if (b->order != NULL || self->ways != NULL)
     {
       begin_flow (self, first);
       return;
@@ -395,7 +414,7 @@ handle (HdFlowNetwork *self)
 static HdTime
 get_next_event (HdFlowNetwork *self)
 {
-  if (self->empty.len > 0 || self->starting.len > 0)
+  if (self->empty.len > 0 || self->starting.len > 0 || self->failure != NULL)
     return self->clock;
   return MIN (hd_time_queue_get_first (&self->ends), hd_time_queue_get_first (&self->waits));
 }
@@ -443,7 +462,7 @@ run (HdFlowNetwork *self,
       look_for_regimes (self);
       if (self->skip.rounds > 0)
         continue;
-      if (self->solver->overflow || get_next_event (self) > until)
+      if (self->solver->overflow || self->failure != NULL || get_next_event (self) > until)
         break;
       self->now = self->clock = get_next_event (self);
       handle (self);
@@ -474,6 +493,11 @@ flow_network_advance (HdNetwork *network,
 
   run (self, time);
   self->now = time;
+  if (self->failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->failure));
+      return FALSE;
+    }
   if (!self->solver->overflow)
     return TRUE;
   g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
@@ -571,6 +595,8 @@ flow_network_free (HdNetwork *network)
     }
   g_array_unref (self->batches);
   g_array_unref (self->free_batches);
+  g_array_unref (self->stranded);
+  g_clear_error (&self->failure);
   hd_id_list_clear (&self->free_actions);
   hd_id_list_clear (&self->empty);
   hd_id_list_clear (&self->due);
@@ -683,7 +709,8 @@ hd_flow_network_new (HdFlowModel *model,
 
   self->parent.klass = &flow_network_class;
   self->model = model;
-  self->fast_forward = options->fast_forward;
+  self->ways = options->ways;
+  self->fast_forward = options->fast_forward && options->ways == NULL;
   self->observer = observer;
   self->done = done;
   self->user_data = user_data;
@@ -695,5 +722,6 @@ hd_flow_network_new (HdFlowModel *model,
   hd_flow_skip_init (&self->skip);
   self->batches = g_array_new (FALSE, TRUE, sizeof (HdFlowBatch));
   self->free_batches = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->stranded = g_array_new (FALSE, FALSE, sizeof (guint32));
   return &self->parent;
 }

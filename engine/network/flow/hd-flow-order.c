@@ -151,7 +151,7 @@ leave (HdFlowNetwork *self,
           hd_flow_drift_note_token (self->skip.drift, w, over);
         begin = MAX (begin, over);
       }
-  if (begin == self->clock && task->lingering != HD_FLOW_NO_ACTION)
+  if (begin == self->clock && task->lingering != HD_FLOW_NO_ACTION && self->actions[task->lingering].path == task->path)
     action = task->lingering;
   else
     action = hd_flow_network_take_action (self);
@@ -169,7 +169,9 @@ leave (HdFlowNetwork *self,
   tell_round (self, b, number, FALSE);
   if (self->skip.is_noted && batch == self->skip.batch)
     hd_flow_drift_note_leave (self->skip.drift, number, begin);
-  if (begin > self->clock)
+  if (self->ways != NULL && self->ways->is_broken (self->ways->data, task->path))
+    hd_flow_detour_wait (self, action, begin);
+  else if (begin > self->clock)
     hd_time_queue_set (&self->waits, action, begin);
   else
     hd_id_list_append (&self->starting, action);
@@ -274,6 +276,39 @@ index_waits (HdFlowOrder *order)
   tasks[0].first_out = 0;
 }
 
+static void
+set_delay (HdFlowNetwork *self,
+           const HdFlowOrder *order,
+           HdFlowWait *wait)
+{
+  const HdFlowPath *from = hd_flow_model_get_path (self->model, order->tasks[wait->from].path);
+  HdTime to_latency = hd_flow_model_get_path (self->model, order->tasks[wait->to].path)->latency_ps;
+
+  wait->delay = wait->leaves_behind ? MAX (to_latency - from->latency_ps, 0) : to_latency;
+  wait->spacing = from->spacing_ps > 0 ? from->spacing_ps + to_latency - from->latency_ps : 0;
+}
+
+/** hd_flow_order_turn: rounds that begin from now on go the ways that there are now; one that is under way left when it left */
+void
+hd_flow_order_turn (HdFlowNetwork *self,
+                    HdFlowOrder *order)
+{
+  for (guint i = 0; i < order->n_tasks; i++)
+    {
+      HdFlowTask *task = &order->tasks[i];
+      HdTime latency = hd_flow_model_get_path (self->model, task->path)->latency_ps;
+
+      if (task->ended == task->rounds)
+        continue;
+      hd_flow_detour_find (self, &task->path);
+      if (task->action != HD_FLOW_NO_ACTION)
+        task->begin += hd_flow_model_get_path (self->model, task->path)->latency_ps - latency;
+    }
+  for (guint i = 0; i < order->n_waits; i++)
+    if (order->waits[i].each_round || order->waits[i].n_times == 0) /* the delay of others is a time by now */
+      set_delay (self, order, &order->waits[i]);
+}
+
 static HdFlowOrder *
 new_order (HdFlowNetwork *self,
            const HdOrderedTransfer *transfers,
@@ -289,6 +324,8 @@ new_order (HdFlowNetwork *self,
   for (guint i = 0; i < n_transfers; i++)
     {
       order->tasks[i].path = transfers[i].path;
+      if (self->ways != NULL)
+        hd_flow_detour_find (self, &order->tasks[i].path);
       order->tasks[i].rounds = transfers[i].rounds;
       order->tasks[i].factor = hd_flow_network_get_factor (self, transfers[i].path, transfers[i].size);
       order->tasks[i].action = order->tasks[i].lingering = HD_FLOW_NO_ACTION;
@@ -297,21 +334,18 @@ new_order (HdFlowNetwork *self,
     }
   for (guint i = 0; i < n_waits; i++)
     {
-      HdTime to_latency = hd_flow_model_get_path (self->model, transfers[waits[i].to].path)->latency_ps;
-      HdTime from_latency = hd_flow_model_get_path (self->model, transfers[waits[i].from].path)->latency_ps;
-
-      HdTime spacing = hd_flow_model_get_path (self->model, transfers[waits[i].from].path)->spacing_ps;
+      HdFlowWait *wait;
 
       if (waits[i].from == waits[i].to && waits[i].leaves_behind)
         continue; /* it leaves behind itself anyway */
-      order->waits[order->n_waits++] = (HdFlowWait) {
+      wait = &order->waits[order->n_waits++];
+      *wait = (HdFlowWait) {
         .from = waits[i].from,
         .to = waits[i].to,
         .each_round = waits[i].each_round,
         .leaves_behind = waits[i].leaves_behind,
-        .delay = waits[i].leaves_behind ? MAX (to_latency - from_latency, 0) : to_latency,
-        .spacing = spacing > 0 ? spacing + to_latency - from_latency : 0,
       };
+      set_delay (self, order, wait);
     }
   index_waits (order);
   for (guint i = 0; i < n_transfers; i++)

@@ -233,6 +233,21 @@ hd_flow_solver_renew (HdFlowSolver *self,
   self->stale = TRUE;
 }
 
+void
+hd_flow_solver_take_capacities (HdFlowSolver *self)
+{
+  for (guint32 i = 0; i < self->n_resources; i++)
+    {
+      guint64 capacity = hd_flow_model_get_capacity (self->model, i);
+
+      if (self->resources[i].capacity == capacity)
+        continue;
+      self->resources[i].capacity = capacity;
+      touch (self, i);
+      self->stale = TRUE;
+    }
+}
+
 /* ---- the heap of resources at which something will happen ------------------------------------------------------------ */
 
 static inline HdFlowLevel

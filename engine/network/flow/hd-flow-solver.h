@@ -97,6 +97,8 @@ void hd_flow_solver_remove (HdFlowSolver *self,
                             guint32 flow);
 void hd_flow_solver_renew (HdFlowSolver *self,
                            guint32 flow);
+/** hd_flow_solver_take_capacities: those of the model have changed */
+void hd_flow_solver_take_capacities (HdFlowSolver *self);
 void hd_flow_solver_solve (HdFlowSolver *self);
 void hd_flow_solver_clear_changed (HdFlowSolver *self);
 

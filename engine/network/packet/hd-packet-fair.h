@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @tail: earliest end of transmission: when its last byte is here; at cut-through later than @arrival
  * @rest: bytes not yet sent
  * @in_port: whose buffer it fills, or HD_PACKET_MESSAGE or HD_PACKET_CUT for one that was made here
+ * @place: at a shared link that changes, from 1: since it could go but for what came before; 0: it cannot yet
  */
 typedef struct
 {
@@ -28,6 +29,7 @@ typedef struct
   HdTime tail;
   guint64 rest;
   guint32 in_port;
+  guint32 place;
 } HdPacketItem;
 
 #define HD_PACKET_MESSAGE HD_NO_ID    /* a whole message: to be cut as its packets leave */

@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-budget.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-packet-private.h"
 
@@ -116,6 +117,12 @@ get_port (HdPacketNetwork *self,
   return &_hd_packet_network_get_node (self, end == 0 ? l->from : l->to)->ports[number];
 }
 
+static double
+get_ps_per_byte (double rate)
+{
+  return MIN ((double) HD_TICKS_PER_SECOND / rate, (double) HD_TIME_MAX);
+}
+
 static void
 prepare_port (HdPacketNetwork *self,
               guint32 link,
@@ -127,7 +134,7 @@ prepare_port (HdPacketNetwork *self,
   double noise = self->rules.noise != NULL ? self->rules.noise[link] : 0;
 
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
-  port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / hd_link_get_rate (l), (double) HD_TIME_MAX);
+  port->ps_per_byte = get_ps_per_byte (hd_link_get_rate (l));
   if (self->rules.service != HD_SERVICE_ARRIVAL && l->sharing == HD_SHARING_SPLIT)
     port->fair = hd_packet_fair_new ();
   port->packet_time = self->rules.packet_time;
@@ -196,6 +203,83 @@ find_least_latency (HdPacketNetwork *self)
   return least;
 }
 
+/* ---- what changes at moments ------------------------------------------------------------------------------------------ */
+
+static void
+prepare_changes (HdPacketNetwork *self)
+{
+  const HdLink *links = hd_design_get_links (self->parent.design);
+
+  for (guint i = 0; i < hd_design_get_n_changes (self->parent.design); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (self->parent.design, i);
+
+      self->has_failures |= change->fails || change->repairs;
+      self->is_hopeful |= change->repairs;
+      for (guint k = 0; k < change->n_links; k++)
+        {
+          guint32 link = change->links[k].link;
+          HdPacketPort *from = get_port (self, link, 0), *to = get_port (self, link, 1);
+
+          from->failed = to->failed = hd_design_has_failed (self->parent.design, link);
+          if (change->time == 0)
+            continue;
+          from->changes = to->changes = TRUE;
+          if (links[link].sharing != HD_SHARING_SHARED)
+            continue;
+          from->peer = to;
+          to->peer = from;
+        }
+    }
+}
+
+HdTime
+hd_packet_network_get_next_change (HdPacketNetwork *self)
+{
+  HdDesign *design = self->parent.design;
+
+  return self->n_changed < hd_design_get_n_changes (design) ? hd_design_get_change (design, self->n_changed)->time : HD_TIME_MAX;
+}
+
+static void
+change_link (HdPacketNetwork *self,
+             const HdLinkChange *change)
+{
+  for (guint end = 0; end < 2; end++)
+    {
+      HdPacketPort *port = get_port (self, change->link, end);
+
+      port->ps_per_byte = get_ps_per_byte (change->rate);
+      port->failed = change->failed;
+    }
+}
+
+void
+hd_packet_network_change (HdPacketNetwork *self,
+                          HdTime time)
+{
+  HdDesign *design = self->parent.design;
+  gboolean turns = FALSE;
+
+  while (hd_packet_network_get_next_change (self) <= time)
+    {
+      guint number = self->n_changed++;
+      const HdRunChange *change = hd_design_get_change (design, number);
+
+      for (guint i = 0; i < change->n_links; i++)
+        change_link (self, &change->links[i]);
+      if (_hd_design_get_changed (design, number) == NULL)
+        continue;
+      _hd_agent_network_set_state (&self->parent, _hd_design_get_changed (design, number));
+      turns = TRUE;
+    }
+  self->is_hopeful = FALSE;
+  for (guint i = self->n_changed; i < hd_design_get_n_changes (design); i++)
+    self->is_hopeful |= hd_design_get_change (design, i)->repairs;
+  for (guint32 i = 0; turns && i < self->parent.n_nodes; i++)
+    g_clear_pointer (&_hd_packet_network_get_node (self, i)->turns, g_hash_table_unref);
+}
+
 HdPacketNetwork *
 hd_packet_network_new (HdDesign *design,
                        const HdPacketRules *rules,
@@ -220,6 +304,8 @@ hd_packet_network_new (HdDesign *design,
       prepare_port (self, l, 1);
     }
   self->rules.noise = NULL;
+  prepare_changes (self);
+  hd_packet_network_change (self, 0);
   if (!add_components (self, partitions, error) || !check_partitions (self, error))
     return NULL;
   if (rules->window_bytes > 0)
@@ -231,7 +317,7 @@ void
 hd_packet_network_free (HdPacketNetwork *self)
 {
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    hd_packet_items_clear (&_hd_packet_network_get_node (self, i)->unsent);
+    _hd_packet_node_clear (_hd_packet_network_get_node (self, i));
   for (gsize i = 0; i < self->n_ports; i++)
     hd_packet_port_clear (&self->ports[i]);
   for (gsize i = 0; self->servers != NULL && i < 2 * (gsize) hd_design_get_n_links (self->parent.design); i++)

@@ -24,6 +24,10 @@
  * when its last byte is in; the word takes the latencies of the way, and no room on links. Messages leave in the order of sending, so that one to a
  * slow receiver holds up those behind it.
  *
+ * Links may change at moments of the run (hd_design_get_change ()). A packet whose transmission has begun goes on as it began. What waits for a link that
+ * fails, or comes to it later, goes on from there by another route; if there is none it waits until one is there again. Packets of one message may then
+ * overtake each other: it is delivered when all of it is there.
+ *
  * Events at one time are in the order of the kernel (sender, then the order of sending), whatever strategy runs it.
  */
 #pragma once
@@ -96,6 +100,11 @@ HdPacketNetwork *hd_packet_network_new (HdDesign *design,
 void hd_packet_network_free (HdPacketNetwork *self);
 
 /* While the kernel rests. */
+/** hd_packet_network_get_next_change: when hd_packet_network_change () is due; %HD_TIME_MAX for never */
+HdTime hd_packet_network_get_next_change (HdPacketNetwork *self);
+/** hd_packet_network_change: everything before @time has happened: links become what the design says that they change to then */
+void hd_packet_network_change (HdPacketNetwork *self,
+                               HdTime time);
 /**
  * hd_packet_network_check:
  *

@@ -23,13 +23,14 @@ enum
 {
   EVENT_PACKET, /* from the neighbour at the message's port */
   EVENT_CREDIT, /* payload[0]: bytes that are free again at the far end of the message's port */
-  EVENT_PUMP,   /* payload[0]: port whose queue has a turn */
+  EVENT_PUMP,   /* payload[0]: port whose queue has a turn; ALL_PORTS: links have changed */
   EVENT_JOIN,   /* a message of the agent joins its first queue */
   EVENT_SELF,   /* a message of the agent to itself */
   EVENT_TAKE,   /* software has received a message */
   EVENT_THERE,  /* payload[0]: bytes of this node's that have come to their end */
 };
 
+#define ALL_PORTS G_MAXUINT64
 #define LAST (1u << HD_AGENT_EVENT_BITS)
 #define KIND_SHIFT (HD_AGENT_EVENT_BITS + 1)
 #define KIND_MASK 15u
@@ -124,11 +125,105 @@ pump (HdPacketNode *self,
   hd_packet_port_settle (port, now);
   while ((item = hd_packet_port_next (port, get_network (self)->rules.packet_bytes, now)) != NULL)
     transmit (self, number, item, now);
-  turn = hd_packet_port_get_turn (port, now);
+  turn = hd_packet_port_get_turn (port, get_network (self)->rules.packet_bytes, now);
   if (turn == HD_TIME_MAX || port->is_pumped)
     return;
   port->is_pumped = TRUE;
   hd_component_wake (self->parent.component, turn - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
+}
+
+/* ---- links that fail ------------------------------------------------------------------------------------------------- */
+
+static void
+strand (HdPacketNode *self,
+        const HdPacketStranded *stranded)
+{
+  if (self->stranded == NULL)
+    self->stranded = g_array_new (FALSE, FALSE, sizeof (HdPacketStranded));
+  g_array_append_vals (self->stranded, stranded, 1);
+}
+
+/* There is no way, which is the end if none will be there. */
+static gboolean
+may_strand (HdPacketNode *self,
+            GError *error)
+{
+  if (get_network (self)->is_hopeful)
+    {
+      g_error_free (error);
+      return TRUE;
+    }
+  if (get_network (self)->has_failures)
+    g_prefix_error (&error, _("At %g s: "), hd_time_to_seconds (hd_component_get_now (self->parent.component)));
+  hd_component_fail (self->parent.component, error);
+  return FALSE;
+}
+
+/* The route that stands in for that of a message here. */
+static gboolean
+find_turn (HdPacketNode *self,
+           guint32 number,
+           guint32 *out_number,
+           GError **error)
+{
+  const HdAgentRoute *route = hd_agent_routes_get (self->parent.network->routes, number);
+  gpointer known;
+
+  if (route->source == self->parent.id)
+    return _hd_agent_node_try_route (&self->parent, route->destination, route->net, out_number, error);
+  if (self->turns == NULL)
+    self->turns = g_hash_table_new (NULL, NULL);
+  known = g_hash_table_lookup (self->turns, GUINT_TO_POINTER (number + 1));
+  if (known != NULL)
+    {
+      *out_number = GPOINTER_TO_UINT (known) - 1;
+      return TRUE;
+    }
+  if (!hd_agent_routes_add_rest (self->parent.network->routes, route->source, self->parent.id, route->destination, route->net, out_number, error))
+    return FALSE;
+  g_hash_table_insert (self->turns, GUINT_TO_POINTER (number + 1), GUINT_TO_POINTER (*out_number + 1));
+  return TRUE;
+}
+
+static gboolean
+turn (HdPacketNode *self,
+      HdPacketItem *item)
+{
+  const HdPacketStranded stranded = { .item = *item };
+  GError *error = NULL;
+  guint32 number;
+
+  if (!find_turn (self, item->message.kind >> ROUTE_SHIFT, &number, &error))
+    {
+      if (may_strand (self, error))
+        strand (self, &stranded);
+      return FALSE;
+    }
+  item->message.kind = (item->message.kind & ((1u << ROUTE_SHIFT) - 1)) | number << ROUTE_SHIFT;
+  item->message.payload[1] &= ~(guint64) HOP_MASK;
+  return TRUE;
+}
+
+static inline guint32
+get_port (HdPacketNode *self,
+          const HdMessage *message)
+{
+  return get_route (self, message)->ports[message->payload[1] & HOP_MASK];
+}
+
+static void
+queue (HdPacketNode *self,
+       HdPacketItem *item)
+{
+  HdTime now = hd_component_get_now (self->parent.component);
+  guint32 number, party;
+
+  if (G_UNLIKELY (self->ports[get_port (self, &item->message)].failed) && !turn (self, item))
+    return;
+  number = get_port (self, &item->message);
+  party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? get_route (self, &item->message)->source : item->message.kind >> ROUTE_SHIFT;
+  hd_packet_port_add (&self->ports[number], party, item, now);
+  pump (self, number);
 }
 
 /* A message that was made here, or a packet, joins the queue of the next link. */
@@ -138,16 +233,12 @@ join (HdPacketNode *self,
       guint64 bytes,
       guint32 in_port)
 {
-  const HdAgentRoute *route = get_route (self, message);
-  guint32 number = route->ports[message->payload[1] & HOP_MASK];
-  guint32 party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? route->source : message->kind >> ROUTE_SHIFT;
   HdTime now = hd_component_get_now (self->parent.component);
   HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
 
   if (in_port < HD_PACKET_CUT && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
     item.tail = hd_time_add (now, hd_packet_port_get_time (&self->ports[in_port], bytes));
-  hd_packet_port_add (&self->ports[number], party, &item, now);
-  pump (self, number);
+  queue (self, &item);
 }
 
 /* Packets of the node's messages join their queues, one message after the other, as far as the window lets them. */
@@ -194,6 +285,67 @@ set_out (HdPacketNode *self,
     wait_for_window (self, message);
   else
     join (self, message, get_length (message), HD_PACKET_MESSAGE);
+}
+
+static void
+send_new (HdPacketNode *self,
+          HdMessage *message,
+          guint32 route,
+          HdTime delay)
+{
+  message->kind |= route << ROUTE_SHIFT;
+  if (delay != 0)
+    {
+      message->kind |= EVENT_JOIN;
+      hd_component_wake (self->parent.component, delay, message);
+    }
+  else
+    set_out (self, message);
+}
+
+static void
+send_stranded (HdPacketNode *self,
+               HdPacketStranded *stranded)
+{
+  HdTime now = hd_component_get_now (self->parent.component);
+  GError *error = NULL;
+  guint32 route;
+
+  if (!stranded->is_new)
+    {
+      stranded->item.arrival = now;
+      queue (self, &stranded->item);
+    }
+  else if (_hd_agent_node_try_route (&self->parent, stranded->destination, stranded->net, &route, &error))
+    send_new (self, &stranded->item.message, route, MAX (stranded->item.arrival - now, 0));
+  else if (may_strand (self, error))
+    strand (self, stranded);
+}
+
+/* What waits for a link that has failed goes another way, and what had none may have one. */
+static void
+go_on_changed (HdPacketNode *self)
+{
+  g_autoptr (GArray) stranded = g_steal_pointer (&self->stranded);
+  HdTime now = hd_component_get_now (self->parent.component);
+
+  for (guint i = 0; stranded != NULL && i < stranded->len; i++)
+    send_stranded (self, &g_array_index (stranded, HdPacketStranded, i));
+  for (guint32 i = 0; i < self->n_ports; i++)
+    if (self->ports[i].failed)
+      {
+        HdPacketItems waiting = hd_packet_port_take_all (&self->ports[i]);
+
+        for (HdPacketItem *item; (item = hd_packet_items_peek (&waiting)) != NULL;)
+          {
+            HdPacketItem moved = *item;
+
+            hd_packet_items_pop (&waiting);
+            moved.arrival = now;
+            queue (self, &moved);
+          }
+        hd_packet_items_clear (&waiting);
+      }
 }
 
 /* ---- receiving ------------------------------------------------------------------------------------------------------ */
@@ -244,6 +396,61 @@ tell_sender (HdPacketNode *self,
   hd_component_send_to (self->parent.component, sender, route->latency, &there);
 }
 
+typedef struct
+{
+  guint64 data;
+  guint64 length;
+  guint32 source;
+  guint32 kind;
+} Parcel;
+
+static guint
+hash_parcel (gconstpointer data)
+{
+  const Parcel *self = data;
+  guint64 mixed = (self->data ^ self->length << 20 ^ (guint64) self->source << 40 ^ self->kind) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint) (mixed >> 32);
+}
+
+static gboolean
+parcel_equal (gconstpointer a,
+              gconstpointer b)
+{
+  const Parcel *x = a, *y = b;
+
+  return x->data == y->data && x->length == y->length && x->source == y->source && x->kind == y->kind;
+}
+
+/* Whether all of a message is there, where its packets may have gone different ways. Of messages that are alike it does not matter which is which. */
+static gboolean
+is_there (HdPacketNode *self,
+          const HdAgentRoute *route,
+          const HdMessage *message,
+          guint64 bytes)
+{
+  const Parcel parcel = { message->payload[0], get_length (message), route->source, message->kind >> KIND_SHIFT & KIND_MASK };
+  guint64 *sum;
+
+  if (parcel.length <= get_network (self)->rules.packet_bytes)
+    return TRUE;
+  if (self->arrived == NULL)
+    self->arrived = g_hash_table_new_full (hash_parcel, parcel_equal, g_free, g_free);
+  sum = g_hash_table_lookup (self->arrived, &parcel);
+  if (sum == NULL)
+    {
+      sum = g_new0 (guint64, 1);
+      g_hash_table_insert (self->arrived, g_memdup2 (&parcel, sizeof parcel), sum);
+    }
+  *sum += bytes;
+  if (*sum < parcel.length)
+    return FALSE;
+  *sum -= parcel.length;
+  if (*sum == 0)
+    g_hash_table_remove (self->arrived, &parcel);
+  return TRUE;
+}
+
 static void
 receive_packet (HdPacketNode *self,
                 const HdMessage *message)
@@ -260,7 +467,7 @@ receive_packet (HdPacketNode *self,
   return_credit (self, message->port, bytes, 0);
   if (get_network (self)->rules.window_bytes > 0)
     tell_sender (self, route, bytes);
-  if ((message->kind & LAST) != 0)
+  if (G_UNLIKELY (get_network (self)->has_failures) ? is_there (self, route, message, bytes) : (message->kind & LAST) != 0)
     take (self, route, message);
 }
 
@@ -281,6 +488,11 @@ receive (HdComponent *component,
       pump (self, message->port);
       break;
     case EVENT_PUMP:
+      if (message->payload[0] == ALL_PORTS)
+        {
+          go_on_changed (self);
+          break;
+        }
       self->ports[message->payload[0]].is_pumped = FALSE;
       pump (self, (guint32) message->payload[0]);
       break;
@@ -309,6 +521,23 @@ receive (HdComponent *component,
     }
 }
 
+/* All know when links change, so that no partition goes on beyond that without the others. */
+static void
+wake_at_changes (HdPacketNode *self)
+{
+  HdDesign *design = self->parent.network->design;
+  HdTime last = 0;
+
+  for (guint i = 0; get_network (self)->has_failures && i < hd_design_get_n_changes (design); i++)
+    {
+      HdTime time = hd_design_get_change (design, i)->time;
+
+      if (time > last)
+        hd_component_wake (self->parent.component, time, &(HdMessage){ .kind = EVENT_PUMP, .payload = { ALL_PORTS } });
+      last = time;
+    }
+}
+
 static void
 start (HdComponent *component,
        gpointer state)
@@ -325,6 +554,7 @@ start (HdComponent *component,
         hd_packet_noise_start (noise);
       }
   _hd_agent_node_start (&self->parent, component);
+  wake_at_changes (self);
 }
 
 static void
@@ -346,17 +576,26 @@ _hd_packet_node_send (HdAgentNode *node,
 {
   HdPacketNode *self = (HdPacketNode *) node;
   HdMessage message = { .kind = kind << KIND_SHIFT, .payload = { parcel->data, parcel->bytes << HOP_BITS } };
-  guint32 route = 0;
+  GError *error = NULL;
+  guint32 route;
 
-  if (parcel->destination != node->id && !_hd_agent_node_find_route (node, parcel->destination, parcel->net, &route))
-    return;
-  message.kind |= route << ROUTE_SHIFT;
   if (parcel->destination == node->id)
-    message.kind |= EVENT_SELF;
-  else if (delay != 0)
-    message.kind |= EVENT_JOIN;
-  if ((message.kind & HD_AGENT_EVENT_MASK) != EVENT_PACKET)
-    hd_component_wake (node->component, delay, &message);
-  else
-    set_out (self, &message);
+    {
+      message.kind |= EVENT_SELF;
+      hd_component_wake (node->component, delay, &message);
+    }
+  else if (_hd_agent_node_try_route (node, parcel->destination, parcel->net, &route, &error))
+    send_new (self, &message, route, delay);
+  else if (may_strand (self, error))
+    strand (self, &(HdPacketStranded){ { .message = message, .arrival = hd_time_add (hd_component_get_now (node->component), delay) }, parcel->destination,
+                                       parcel->net, TRUE });
+}
+
+void
+_hd_packet_node_clear (HdPacketNode *self)
+{
+  hd_packet_items_clear (&self->unsent);
+  g_clear_pointer (&self->turns, g_hash_table_unref);
+  g_clear_pointer (&self->stranded, g_array_unref);
+  g_clear_pointer (&self->arrived, g_hash_table_unref);
 }

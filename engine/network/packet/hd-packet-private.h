@@ -9,11 +9,23 @@
 
 G_BEGIN_DECLS
 
+/** HdPacketStranded: what found no way; @message has no route if @is_new: it has not set out to @destination in @net, nor may it before the item's arrival */
+typedef struct
+{
+  HdPacketItem item;
+  guint32 destination;
+  guint32 net;
+  gboolean is_new;
+} HdPacketStranded;
+
 /**
  * HdPacketNode:
  * @ports: (array length=n_ports): ends of its links, in the order of links
  * @unsent: messages of its own that wait for the window, or of which a part does
  * @under_way: bytes of its own that have joined a queue and are not known to be there; 0 without a window
+ * @turns: (nullable): routes that are taken here instead of others, plus 1, by number
+ * @stranded: (nullable): of HdPacketStranded, in order
+ * @arrived: (nullable): guint64 bytes of messages of which packets may overtake each other, by what tells these apart
  */
 typedef struct
 {
@@ -22,6 +34,9 @@ typedef struct
   guint32 n_ports;
   HdPacketItems unsent;
   guint64 under_way;
+  GHashTable *turns;
+  GArray *stranded;
+  GHashTable *arrived;
 } HdPacketNode;
 
 struct _HdPacketNetwork
@@ -31,6 +46,9 @@ struct _HdPacketNetwork
   HdPacketPort *ports;  /* of all nodes, one after the other */
   gsize n_ports;
   HdPacketServer *servers; /* two for each link; a shared one uses the first */
+  guint n_changed;         /* changes of the design that have been made */
+  gboolean has_failures;   /* links fail or are repaired at some moment */
+  gboolean is_hopeful;     /* some will yet be repaired */
 };
 
 static inline HdPacketNode *
@@ -40,6 +58,8 @@ _hd_packet_network_get_node (const HdPacketNetwork *self,
   return (HdPacketNode *) _hd_agent_network_get_node (&self->parent, node);
 }
 
+/** _hd_packet_node_clear: what it holds of changes */
+void _hd_packet_node_clear (HdPacketNode *self);
 /** _hd_packet_node_send: as an HdAgentNetworkClass has it */
 void _hd_packet_node_send (HdAgentNode *node,
                            const HdParcel *parcel,

@@ -27,13 +27,37 @@ hd_packet_port_settle (HdPacketPort *self,
     }
 }
 
+/* Both ends of a shared link that changes stand in one line, of what could go. */
+static void
+take_place (HdPacketPort *self,
+            HdPacketItem *item,
+            gboolean may_go)
+{
+  if (!may_go)
+    item->place = 0;
+  else if (item->place == 0)
+    {
+      self->server->n_places += self->server->n_places == G_MAXUINT32 ? 2 : 1;
+      item->place = self->server->n_places;
+    }
+}
+
 void
 hd_packet_port_add (HdPacketPort *self,
                     guint32 party,
                     const HdPacketItem *item,
                     HdTime now)
 {
+  HdPacketItem placed;
+
   self->waiting_bytes += item->rest;
+  if (G_UNLIKELY (self->peer != NULL))
+    {
+      placed = *item;
+      placed.place = 0;
+      take_place (self, &placed, TRUE);
+      item = &placed;
+    }
   if (self->fair != NULL)
     hd_packet_fair_add (self->fair, party, item, self->server->free_at <= now);
   else
@@ -58,12 +82,25 @@ hd_packet_port_next (HdPacketPort *self,
 {
   HdPacketItem *item = hd_packet_port_peek (self);
 
-  if (item == NULL || item->arrival > now || (self->fair != NULL && self->server->free_at > now) || self->credit < MIN (item->rest, packet_bytes))
+  if (G_UNLIKELY (self->peer != NULL) && item != NULL)
+    take_place (self, item, item->arrival <= now && self->credit >= MIN (item->rest, packet_bytes));
+  if (item == NULL || item->arrival > now || ((self->fair != NULL || self->changes) && self->server->free_at > now)
+      || self->credit < MIN (item->rest, packet_bytes) || (self->changes && hd_packet_port_find_first (self, item) != NULL))
     {
       note_queue (self, now);
       return NULL;
     }
   return item;
+}
+
+HdPacketItems
+hd_packet_port_take_all (HdPacketPort *self)
+{
+  HdPacketItems all = self->waiting;
+
+  self->waiting = (HdPacketItems){ NULL };
+  self->waiting_bytes = 0;
+  return all;
 }
 
 gboolean
@@ -116,6 +153,7 @@ hd_packet_port_take (HdPacketPort *self,
 
   item->rest -= bytes;
   item->arrival = leaving.end;
+  item->place = 0;
   if (self->fair != NULL)
     hd_packet_fair_take (self->fair, service, item->rest == 0);
   else if (item->rest == 0)

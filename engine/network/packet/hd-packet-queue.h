@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   HdTime free_at;
+  guint32 n_places; /* taken at a shared link that changes */
   HdNoiseOrder order;
   HdPacketNoise noise;
 } HdPacketServer;
@@ -34,8 +35,12 @@ HD_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
  * @waiting: what waits for room, or for its turn to be cut; nothing if @fair is there
  * @fair: (nullable): what waits, if the port does not serve in the order of arrival
  * @leaving: what has its time; the first may be on the wire
+ * @changes: the link changes at some moment, so nothing has a time before the wire falls free
+ * @failed: the link has
+ * @peer: (nullable): the other end of a shared link that changes
  */
-typedef struct
+typedef struct _HdPacketPort HdPacketPort;
+struct _HdPacketPort
 {
   HdPacketServer *server;
   double ps_per_byte;
@@ -48,8 +53,11 @@ typedef struct
   guint64 leaving_bytes;
   gboolean draws_noise;
   gboolean is_pumped; /* a wake-up to go on is under way */
+  gboolean changes;
+  gboolean failed;
+  HdPacketPort *peer;
   HdPacketLinkStatistics statistics;
-} HdPacketPort;
+};
 
 /** hd_packet_port_get_time: for which @bytes occupy the link, in picoseconds; HD_TIME_MAX for longer */
 static inline HdTime
@@ -90,13 +98,33 @@ hd_packet_port_peek (HdPacketPort *self)
   return G_UNLIKELY (self->fair != NULL) ? hd_packet_fair_peek (self->fair) : hd_packet_items_peek (&self->waiting);
 }
 
+/** hd_packet_port_find_first: (nullable): what at the other end of a shared link that changes came before @item and goes first */
+static inline HdPacketItem *
+hd_packet_port_find_first (HdPacketPort *self,
+                           const HdPacketItem *item)
+{
+  HdPacketItem *other = self->peer != NULL ? hd_packet_port_peek (self->peer) : NULL;
+
+  return other != NULL && other->place != 0 && (gint32) (other->place - item->place) < 0 ? other : NULL;
+}
+
+/** hd_packet_port_take_all: what waits, in order; not if it serves in fair shares */
+HdPacketItems hd_packet_port_take_all (HdPacketPort *self);
 /** hd_packet_port_get_turn: when to ask again because time has passed; HD_TIME_MAX: not before something joins, or room is told of */
 static inline HdTime
 hd_packet_port_get_turn (HdPacketPort *self,
+                         guint64 packet_bytes,
                          HdTime now)
 {
-  const HdPacketItem *item = hd_packet_port_peek (self);
+  const HdPacketItem *item = hd_packet_port_peek (self), *first;
   HdTime turn = item == NULL ? now : self->fair != NULL ? self->server->free_at : item->arrival;
+
+  if (G_UNLIKELY (self->changes) && item != NULL)
+    {
+      turn = MAX (turn, self->server->free_at);
+      if (turn <= now && (first = hd_packet_port_find_first (self, item)) != NULL)
+        turn = hd_time_add (now, hd_packet_port_get_time (self->peer, MIN (first->rest, packet_bytes)));
+    }
 
   return turn > now ? turn : HD_TIME_MAX;
 }

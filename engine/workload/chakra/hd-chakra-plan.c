@@ -248,7 +248,10 @@ build (Builder *self,
       g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return FALSE;
     }
-  return hd_quotient_build (self->quotient, FALSE, plan->flows, error) && find_paths (self, processors, error);
+  if (!hd_quotient_build (self->quotient, FALSE, plan->flows, error))
+    return FALSE;
+  hd_flow_table_set_ends (self->table, self->quotient, plan->flows);
+  return find_paths (self, processors, error);
 }
 
 HdChakraPlan *

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
+#include "drawing.h"
 #include "run-fixture.h"
 
 /* ---- by hand ----------------------------------------------------------------------------------------------------------------- */
@@ -123,10 +124,6 @@ test_refused (void)
 
 /* ---- random drawings --------------------------------------------------------------------------------------------------------- */
 
-#define N_SWITCHES 5
-#define N_HOSTS 6
-#define N_CHORDS 4
-
 static const char *const works[] = {
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"60 kB\"/>",
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-to-all\" bytes=\"36 kB\"/>",
@@ -135,59 +132,6 @@ static const char *const works[] = {
 };
 
 static const char *const fidelities[] = { "flow", "packet", "flit" };
-
-/* A ring of switches, so that one link less parts nothing, chords, and a host at each switch or so. Link @last comes behind all others, which thus have
- * the same numbers without it; it is drawn if @is_whole. */
-static char *
-draw (guint32 seed,
-      guint last,
-      gboolean is_whole,
-      const char *work)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  GString *text = g_string_new ("<heddle version=\"1\" name=\"random\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/><top>");
-  guint used[N_SWITCHES] = { 0 };
-  g_autofree char *held = NULL;
-
-  g_string_append_printf (text, "<component id=\"h\" type=\"fabric.xpu\" count=\"%u\"/><component id=\"s\" type=\"fabric.switch\" count=\"%u\"/>", N_HOSTS,
-                          N_SWITCHES);
-  for (guint n = 0; n < N_SWITCHES + N_CHORDS; n++)
-    {
-      guint a = n < N_SWITCHES ? n : (guint) g_rand_int_range (random, 0, N_SWITCHES);
-      guint b = (a + (n < N_SWITCHES ? 1 : (guint) g_rand_int_range (random, 1, N_SWITCHES))) % N_SWITCHES;
-      gint32 latency = g_rand_int_range (random, 100, 3000);
-      guint from = used[a]++, to = used[b]++;
-      g_autofree char *link = g_strdup_printf ("<link id=\"l%u\" from=\"s[%u].port[%u]\" to=\"s[%u].port[%u]\" class=\"l\" latency=\"%d ns\"/>", n, a, from, b,
-                                               to, latency);
-
-      if (n == last)
-        held = g_steal_pointer (&link);
-      else
-        g_string_append (text, link);
-    }
-  for (guint i = 0; i < N_HOSTS; i++)
-    g_string_append_printf (text, "<link id=\"host%u\" from=\"h[%u].eth\" to=\"s[%u].port[%u]\" class=\"l\"/>", i, i, i % N_SWITCHES, 20 + i);
-  g_string_append_printf (text, "%s</top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>%s<run until=\"300 us\"/></heddle>",
-                          is_whole ? held : "", work);
-  return g_string_free (text, FALSE);
-}
-
-static void
-compare_metrics (HdRecord *with,
-                 HdRecord *without)
-{
-  HdMetric a, b;
-  guint n = 0;
-
-  for (; hd_record_get_metric (with, n, &a); n++)
-    {
-      g_assert_true (hd_record_get_metric (without, n, &b));
-      g_assert_cmpstr (a.name, ==, b.name);
-      g_assert_cmpfloat (a.value, ==, b.value);
-    }
-  g_assert_false (hd_record_get_metric (without, n, &b));
-  g_assert_cmpuint (n, >, 0);
-}
 
 /* Routers are as they were built: clock and buffers that nobody states follow from all links that are drawn, failed ones too, so both are stated. */
 /* Trees and traffic are work of packets and flits. */
@@ -205,8 +149,8 @@ test_random (gconstpointer data)
   for (guint round = 0; round < 6; round++)
     {
       guint32 seed = (guint32) g_test_rand_int ();
-      guint failed = (guint) g_test_rand_int_range (0, N_SWITCHES + N_CHORDS);
-      g_autofree char *whole = draw (seed, failed, TRUE, data), *cut = draw (seed, failed, FALSE, data);
+      guint failed = (guint) g_test_rand_int_range (0, DRAWING_N_LINKS);
+      g_autofree char *whole = drawing_draw (seed, failed, TRUE, "split", data), *cut = drawing_draw (seed, failed, FALSE, "split", data);
       g_autofree char *fails = g_strdup_printf ("l%u.failed=1", failed);
       g_autofree char *fidelity = g_strdup_printf ("run:fidelity=%s", fidelities[has_flows (data) ? round % 3 : 1 + round % 2]);
       const char *alone[] = { fidelity, "run:clock=1 GHz", "run:input-buffer=64", NULL }, *failing[] = { fidelity, fails, "run:clock=1 GHz", "run:input-buffer=64", NULL };
@@ -216,7 +160,7 @@ test_random (gconstpointer data)
       g_autofree char *digest = NULL, *other = hd_record_dup_digest (intact);
 
       g_test_message ("seed %u, link %u, %s", seed, failed, fidelity);
-      compare_metrics (with, without);
+      drawing_compare_metrics (with, without);
       run_fixture_check_digest (with, &digest);
       run_fixture_check_digest (without, &digest);
       run_fixture_check_digest (parted, &digest);

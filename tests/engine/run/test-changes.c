@@ -1,0 +1,237 @@
+/* test-changes.c: links that change at moments of a run
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Oracles: times worked by hand; random drawings in which a link changes at time 0, against the same drawings with that link as it becomes; what changes
+ * nothing, against the run without it; any number of partitions, against one.
+ */
+#include <string.h>
+
+#include "design-fixture.h"
+#include "drawing.h"
+#include "run-fixture.h"
+
+/* ---- by hand ----------------------------------------------------------------------------------------------------------------- */
+
+/* From switch 0 to switch 1 there is a link, and a way over switch 2. */
+#define TRIANGLE \
+  "<heddle version=\"1\" name=\"triangle\"><variables><variable name=\"half\" value=\"0.5 ms\"/></variables>" \
+  "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
+  "<link-class id=\"slow\" bandwidth=\"1 GB/s\" latency=\"10 us\" sharing=\"split\"/><top>" \
+  "<component id=\"h\" type=\"fabric.host\" count=\"2\"/><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>" \
+  "<link id=\"host\" from=\"h[i].port\" to=\"s[i].port[0]\" class=\"l\"/><link id=\"short\" from=\"s[0].port[1]\" to=\"s[1].port[1]\" class=\"l\"/>" \
+  "<link id=\"long\" from=\"s[2].port[i]\" to=\"s[i].port[2]\" for=\"i=0..1\" class=\"slow\"/></top>" \
+  "<run packet-size=\"100 kB\">%s</run></heddle>"
+
+static double
+get_seconds (const char *changes,
+             const char *const *settings)
+{
+  g_autofree char *text = g_strdup_printf (TRIANGLE, changes);
+  g_autoptr (HdRun) run = run_fixture_run (text, settings, "0,1000000,h[0],h[1]\n");
+
+  return run_fixture_get_metric (hd_run_get_record (run), "time_total");
+}
+
+/* Where the link is repaired after 700 us two packets have gone the long way, of which the first is at switch 1 after 721 us and keeps the last link busy from
+ * then on.
+ *
+ * A megabyte takes 1 ms, and 1 us over each of three links. As a flow it has brought 497 kB after 500 us. Of ten packets of 100 us four have begun to leave
+ * switch 0 by then, the fourth since 401 us; the fifth comes there at 501 us, the last at 1001 us; where it is faster they wait for the last link. */
+static void
+test_times (void)
+{
+  const struct { const char *change; const char *others[2]; double flow_us, packet_us; } cases[] = {
+    { "at=\"1 s\" of=\"short.failed\" value=\"1\"", { NULL }, 1003, 1203 },
+    { "at=\"$half\" of=\"short.bandwidth\" value=\"500 MB/s\"", { NULL }, 500 + 2 * 503, 501 + 6 * 200 + 1 + 100 + 1 },
+    { "at=\"$half\" of=\"short.bandwidth\" value=\"2 GB/s\"", { NULL }, 1003, 1203 },
+    { "at=\"$half\" of=\"class:l.bandwidth\" value=\"500 MB/s\"", { NULL }, 500 + 2 * 503, 500 + 5 * 200 + 1 + 200 + 1 + 200 + 1 },
+    { "at=\"$half\" of=\"short.failed\" value=\"1\"", { NULL }, 500 + 22 + 503, 1001 + 100 + 10 + 100 + 10 + 100 + 1 },
+    { "at=\"$half\" of=\"short.failed\" value=\"1\"", { "@0.7 ms short.failed=0" }, 500 + 22 + 503, 721 + 6 * 100 + 1 },
+    { "at=\"$half\" of=\"short.failed\" value=\"1\"", { "long[0].failed=1", "@5 ms short.failed=0" }, 5000 + 3 + 503, 5000 + 6 * 100 + 1 + 100 + 1 },
+    { "at=\"0 s\" of=\"short.failed\" value=\"1\"", { NULL }, 1022, 1322 },
+    { "at=\"0 s\" of=\"short.failed\" value=\"1\"", { "long[0].failed=1", "@2 ms short.failed=0" }, 2000 + 1003, 2000 + 1203 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *change = g_strdup_printf ("<change %s/>", cases[i].change);
+      const char *flow[] = { "run:fidelity=flow", cases[i].others[0], cases[i].others[0] != NULL ? cases[i].others[1] : NULL, NULL };
+      const char *packet[] = { "run:fidelity=packet", cases[i].others[0], cases[i].others[0] != NULL ? cases[i].others[1] : NULL, NULL };
+
+      g_test_message ("%s", cases[i].change);
+      g_assert_cmpfloat_with_epsilon (get_seconds (change, flow), cases[i].flow_us * 1e-6, 1e-11);
+      g_assert_cmpfloat_with_epsilon (get_seconds (change, packet), cases[i].packet_us * 1e-6, 1e-11);
+    }
+}
+
+/* The pair, the link and the time. */
+static void
+test_no_way (gconstpointer fidelity)
+{
+  g_autofree char *text = g_strdup_printf (TRIANGLE, ""), *setting = g_strdup_printf ("run:fidelity=%s", (const char *) fidelity);
+  char *top = strstr (text, "<run");
+  g_autofree char *head = g_strndup (text, (gsize) (top - text));
+  g_autofree char *project = g_strconcat (head, "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+                                          "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/></heddle>", NULL);
+  const char *settings[] = { setting, "@1 us long[1].failed=1", "@125 us short.failed=1", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+  const HdProblem *problem;
+
+  g_assert_nonnull (error);
+  g_test_message ("%s", error->message);
+  g_assert_true (g_str_has_prefix (error->message, "At 0.000"));
+  g_assert_nonnull (strstr (error->message, "to “h["));
+  g_assert_nonnull (strstr (error->message, "2 links have failed, “short” and others"));
+  problem = hd_problem_list_get (hd_run_get_problems (run), hd_problem_list_get_length (hd_run_get_problems (run)) - 1);
+  g_assert_cmpint (problem->code, ==, HD_PROBLEM_NO_ROUTE);
+  g_assert_cmpstr (problem->message, ==, error->message);
+}
+
+/* ---- what is refused --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_refused (void)
+{
+  const char *body = "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>"
+                     "<top><component id=\"h\" type=\"fabric.host\" count=\"2\"/><component id=\"m\" type=\"fabric.memory\" bandwidth=\"1 GB/s\"/>"
+                     "<link id=\"up\" from=\"h[0].port\" to=\"h[1].port\" class=\"l\"/></top><run><change %s/></run>";
+  const struct { const char *change; HdProblemCode code; const char *says; } cases[] = {
+    { "at=\"-1 ms\" of=\"up.failed\" value=\"1\"", HD_PROBLEM_VALUE, "at" },
+    { "at=\"1 GB/s\" of=\"up.failed\" value=\"1\"", HD_PROBLEM_DIMENSION, "at" },
+    { "at=\"1 ms\" of=\"up.failed\" value=\"2\"", HD_PROBLEM_VALUE, "“up.failed” at 0.001 s" },
+    { "at=\"1 ms\" of=\"up.bandwidth\" value=\"3 s\"", HD_PROBLEM_DIMENSION, "“up.bandwidth” at 0.001 s" },
+    { "at=\"1 ms\" of=\"up.bandwidth\" value=\"0 B/s\"", HD_PROBLEM_VALUE, "“up.bandwidth” at 0.001 s" },
+    { "at=\"1 ms\" of=\"down.failed\" value=\"1\"", HD_PROBLEM_UNKNOWN_NAME, "changes nothing" },
+    { "at=\"1 ms\" of=\"up[\" value=\"1\"", HD_PROBLEM_SYNTAX, "" },
+    { "at=\"1 ms\" of=\"up.latency\" value=\"1 us\"", HD_PROBLEM_KIND, "only the bandwidth of links" },
+    { "at=\"1 ms\" of=\"run:seed\" value=\"1\"", HD_PROBLEM_KIND, "only the bandwidth of links" },
+    { "at=\"1 ms\" of=\"class:l.latency\" value=\"1 us\"", HD_PROBLEM_KIND, "only the bandwidth of links" },
+    { "at=\"1 ms\" of=\"m.bandwidth\" value=\"2 GB/s\"", HD_PROBLEM_KIND, "no link" },
+    { "at=\"1 ms\" of=\"up.failed\"", HD_PROBLEM_MISSING_ATTRIBUTE, "value" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (body, cases[i].change);
+      g_autofree char *message = fixture_problem (text, NULL, cases[i].code);
+
+      g_test_message ("%s", message);
+      g_assert_nonnull (strstr (message, cases[i].says));
+    }
+}
+
+/* ---- random drawings --------------------------------------------------------------------------------------------------------- */
+
+static const char *const works[] = {
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"60 kB\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-to-all\" bytes=\"36 kB\"/>",
+  "<workload type=\"traffic\" id=\"it\" on=\"all\" load=\"0.2\" size=\"2560 B\"/>",
+};
+
+/* Traffic is work of packets. */
+static const char *
+get_fidelity (gconstpointer work,
+              guint round)
+{
+  return work != works[2] && round % 2 == 0 ? "run:fidelity=flow" : "run:fidelity=packet";
+}
+
+static HdRecord *
+record (const char *text,
+        const char *fidelity,
+        const char *first,
+        const char *second)
+{
+  const char *settings[] = { fidelity, "run:switching=cut-through", first, first != NULL ? second : NULL, NULL };
+
+  if (g_str_has_suffix (fidelity, "flow"))
+    settings[1] = "run:trace=h[0]";
+  return run_fixture_record (text, settings);
+}
+
+/* From time 0 on it is as if it were drawn so; what says what is, or comes after the end, is as if it were not there. */
+static void
+test_random (gconstpointer work)
+{
+  guint n_changed = 0;
+
+  for (guint round = 0; round < 8; round++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      guint link = (guint) g_test_rand_int_range (0, DRAWING_N_LINKS);
+      gboolean fails = g_test_rand_int_range (0, 2) == 0;
+      const char *fidelity = get_fidelity (work, round);
+      g_autofree char *text = drawing_draw (seed, link, TRUE, round % 4 < 2 ? "split" : "shared", work);
+      g_autofree char *set = g_strdup_printf (fails ? "l%u.failed=1" : "l%u.bandwidth=300 MB/s", link), *begins = g_strconcat ("@0 s ", set, NULL);
+      g_autofree char *late = g_strconcat ("@299.9 ms ", set, NULL), *same = g_strdup_printf (fails ? "@20 us l%u.failed=0" : "@20 us l%u.bandwidth=1 GB/s", link);
+      g_autoptr (HdRecord) intact = record (text, fidelity, NULL, NULL), is = record (text, fidelity, set, NULL);
+      g_autoptr (HdRecord) becomes = record (text, fidelity, begins, NULL), after = record (text, fidelity, late, NULL), stays = record (text, fidelity, same, NULL);
+      g_autofree char *digest = NULL, *other = NULL;
+
+      g_test_message ("seed %u, %s, %s", seed, set, fidelity);
+      g_test_message ("becomes");
+      drawing_compare_metrics (becomes, is);
+      g_test_message ("else");
+      run_fixture_check_digest (is, &digest);
+      run_fixture_check_digest (becomes, &digest);
+      if (work != works[2]) /* which is cut off: what waits then is counted as waiting or not */
+        {
+          drawing_compare_metrics (after, intact);
+          drawing_compare_metrics (stays, intact);
+        }
+      run_fixture_check_digest (intact, &other);
+      run_fixture_check_digest (after, &other);
+      run_fixture_check_digest (stays, &other);
+      n_changed += strcmp (digest, other) != 0;
+    }
+  g_test_message ("%u of the changes mattered", n_changed);
+}
+
+/* A link fails, another becomes slower, and both are as before again. */
+static void
+test_partitions (gconstpointer work)
+{
+  for (guint round = 0; round < 6; round++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      guint link = (guint) g_test_rand_int_range (0, DRAWING_N_LINKS);
+      g_autofree char *text = drawing_draw (seed, link, TRUE, round % 2 == 0 ? "split" : "shared", work);
+      g_autofree char *fails = g_strdup_printf ("@13 us l%u.failed=1", link), *repaired = g_strdup_printf ("@%d us l%u.failed=0", 17 + 10 * round, link);
+      g_autofree char *slower = g_strdup_printf ("@17 us l%u.bandwidth=200 MB/s", (link + 1) % DRAWING_N_LINKS);
+      const char *one[] = { "run:fidelity=packet", fails, repaired, slower, "@60 us class:l.bandwidth=2 GB/s", NULL };
+      const char *two[] = { "run:fidelity=packet", fails, repaired, slower, "@60 us class:l.bandwidth=2 GB/s", "run:partitions=2", "run:sync=window", "run:threads=2", NULL };
+      const char *four[] = { "run:fidelity=packet", fails, repaired, slower, "@60 us class:l.bandwidth=2 GB/s", "run:partitions=4", "run:sync=request", "run:threads=4", NULL };
+      const char *null[] = { "run:fidelity=packet", fails, repaired, slower, "@60 us class:l.bandwidth=2 GB/s", "run:partitions=4", "run:sync=null-message", "run:threads=2", NULL };
+      const char *const *all[] = { one, two, four, null };
+      g_autofree char *digest = NULL;
+
+      g_test_message ("seed %u, %s", seed, fails);
+      for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+        {
+          g_autoptr (HdRecord) its = run_fixture_record (text, all[i]);
+
+          run_fixture_check_digest (its, &digest);
+        }
+    }
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/run/changes/times", test_times);
+  g_test_add_func ("/engine/run/changes/refused", test_refused);
+  g_test_add_data_func ("/engine/run/changes/no-way/flow", "flow", test_no_way);
+  g_test_add_data_func ("/engine/run/changes/no-way/packet", "packet", test_no_way);
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/run/changes/random/%u", i), *parts = g_strdup_printf ("/engine/run/changes/partitions/%u", i);
+
+      g_test_add_data_func (path, works[i], test_random);
+      g_test_add_data_func (parts, works[i], test_partitions);
+    }
+  return g_test_run ();
+}
