@@ -1,0 +1,177 @@
+/* buffer.c: the buffer that holds the packets of a network processor
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * It knows when an access is done; the bytes are with the engine that works on their packet, as no other does. The parts of a packet lie in successive banks, and so do the
+ * first parts of successive packets. A bank begins one access in a cycle; of those that come in one cycle, first what came over the link with the lowest number.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "netproc.h"
+#include "packet.h"
+
+enum { PARAMETER_CLOCK, PARAMETER_BANKS, PARAMETER_SERVICE };
+enum { PORT_ENGINES };
+enum { PROBE_ACCESSES, PROBE_CONFLICTS };
+
+typedef struct
+{
+  uint64_t cycle, who, bank;
+  uint32_t port;
+} Access;
+
+typedef struct
+{
+  uint64_t hertz, n_banks, service;
+  uint64_t *free; /* for each bank: the cycle from which on it begins another */
+  Access *waiting; /* in the order of their cycles */
+  uint32_t n, n_places;
+  uint64_t n_accesses, n_conflicts;
+} Buffer;
+
+static void
+start (const HdHost *host,
+       HdComponentContext *context,
+       void *state)
+{
+  Buffer *self = state;
+
+  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->n_banks = (uint64_t) host->parameter (context, PARAMETER_BANKS);
+  self->service = (uint64_t) host->parameter (context, PARAMETER_SERVICE);
+  self->free = calloc (self->n_banks, sizeof *self->free);
+  if (self->free == NULL)
+    host->fail (context, "there is no memory for its banks");
+}
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  const Access *x = a, *y = b;
+
+  return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->who > y->who) - (x->who < y->who);
+}
+
+static void
+serve (Buffer *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const Access *access)
+{
+  uint64_t begin = self->free[access->bank] > access->cycle ? self->free[access->bank] : access->cycle;
+  int64_t leaves = clock_get_time (self->hertz, begin + self->service - 1);
+
+  self->n_accesses++;
+  self->n_conflicts += begin > access->cycle;
+  self->free[access->bank] = begin + 1;
+  host->send (context, access->port, leaves - host->now (context), &(HdMessage){ .kind = PACKET_REPLY, .payload = { access->who } });
+}
+
+static void
+serve_all (Buffer *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           uint64_t cycle)
+{
+  uint32_t n = 0;
+
+  while (n < self->n && self->waiting[n].cycle <= cycle)
+    n++;
+  qsort (self->waiting, n, sizeof *self->waiting, compare);
+  for (uint32_t i = 0; i < n; i++)
+    serve (self, host, context, &self->waiting[i]);
+  self->n -= n;
+  memmove (self->waiting, self->waiting + n, self->n * sizeof *self->waiting);
+  host->sample (context, PROBE_ACCESSES, (double) self->n_accesses);
+  host->sample (context, PROBE_CONFLICTS, (double) self->n_conflicts);
+}
+
+static int
+make_room (Buffer *self)
+{
+  uint32_t n = self->n_places == 0 ? 64 : self->n_places * 2;
+  Access *grown;
+
+  if (self->n < self->n_places)
+    return 1;
+  grown = realloc (self->waiting, n * sizeof *grown);
+  if (grown == NULL)
+    return 0;
+  self->waiting = grown;
+  self->n_places = n;
+  return 1;
+}
+
+static void
+receive (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message)
+{
+  Buffer *self = state;
+  uint64_t cycle;
+
+  if (self->free == NULL)
+    return;
+  if (message->port == HD_NO_PORT)
+    {
+      serve_all (self, host, context, message->payload[0]);
+      return;
+    }
+  if (!make_room (self))
+    {
+      host->fail (context, "there is no memory for what waits");
+      return;
+    }
+  cycle = clock_get_cycle (self->hertz, host->now (context));
+  if (self->n == 0 || self->waiting[self->n - 1].cycle < cycle)
+    host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+  self->waiting[self->n++] = (Access){ cycle, message->payload[0], message->payload[1] % self->n_banks, message->port };
+}
+
+static const char *
+accept (const void *state,
+        const HdMessage *message,
+        uint64_t *out_value)
+{
+  *out_value = message->kind;
+  return message->kind == PACKET_REQUEST ? NULL : N_("the kind must be 3 (a request)");
+}
+
+static void
+clear (void *state)
+{
+  Buffer *self = state;
+
+  free (self->free);
+  free (self->waiting);
+}
+
+static const HdParameter parameters[] = {
+  [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
+  [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
+    .maximum = 4096, .pleasant_minimum = 1, .pleasant_maximum = 64, .help = N_("Each begins one access in a cycle.") },
+  [PARAMETER_SERVICE] = { .size = sizeof (HdParameter), .key = "service", .title = N_("Service"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "2", .minimum = 2,
+    .maximum = 100000, .pleasant_minimum = 2, .pleasant_maximum = 100, .help = N_("Cycles of an access, without those of the links to and from the buffer.") },
+  { 0 },
+};
+static const HdPort ports[] = {
+  [PORT_ENGINES] = { .size = sizeof (HdPort), .name = "engines", .title = N_("Engines"), .protocol = "netproc-unit", .numbered = 1, .help = N_("To the clusters that use it.") },
+  { 0 },
+};
+static const HdProbe probes[] = {
+  [PROBE_ACCESSES] = { .size = sizeof (HdProbe), .name = "accesses", .title = N_("Accesses"), .unit = "", .help = N_("loads and stores"), .summary = HD_SUMMARY_SUM },
+  [PROBE_CONFLICTS] = { .size = sizeof (HdProbe), .name = "conflicts", .title = N_("Conflicts"), .unit = "", .help = N_("loads and stores that waited for a bank"),
+    .summary = HD_SUMMARY_SUM },
+  { 0 },
+};
+static const HdHandlers handlers = {
+  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .accept = accept, .clear = clear,
+};
+const HdComponentType netproc_buffer = {
+  .size = sizeof (HdComponentType), .id = "buffer", .title = N_("Packet buffer"), .category = NETPROC_CATEGORY, .symbol = "memory",
+  .help = N_("Memory of a network processor for packets, in banks."), .role = HD_ROLE_MEMORY,
+  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+};

@@ -1,0 +1,22 @@
+/* netproc.c: the library of network processors, whose engines execute real programs on real packets
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "netproc.h"
+
+static const HdComponentType *const types[] = { &netproc_source, &netproc_cluster, &netproc_buffer, &netproc_egress, NULL };
+static const HdLibrary library = {
+  .size = sizeof (HdLibrary),
+  .abi = HD_COMPONENT_ABI,
+  .name = "netproc",
+  .title = N_("Network processors"),
+  .version = "1.0",
+  .gettext_domain = "heddle",
+  .capabilities = HD_CAPABILITY_EVENTS,
+  .types = types,
+};
+
+const HdLibrary *
+heddle_library (void)
+{
+  return &library;
+}

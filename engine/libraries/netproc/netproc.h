@@ -1,0 +1,18 @@
+/* netproc.h: component types of the library of network processors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle-component.h>
+
+#define NETPROC_CATEGORY N_("Network processors")
+#define NETPROC_CLOCK_PARAMETER \
+  { \
+    .size = sizeof (HdParameter), .key = "clock", .title = N_("Clock"), .kind = HD_PARAMETER_QUANTITY, .unit = "Hz", .default_text = "800 MHz", .minimum = 1e6, \
+    .maximum = 1e11, .pleasant_minimum = 1e8, .pleasant_maximum = 4e9, .help = N_("Of its cycles; a whole number of hertz."), .source = "Neptune, table 1", \
+  }
+
+extern const HdComponentType netproc_buffer;
+extern const HdComponentType netproc_cluster;
+extern const HdComponentType netproc_egress;
+extern const HdComponentType netproc_source;

@@ -1,0 +1,61 @@
+/* packet.h: what goes over links between parts of a network processor
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Who receives packets over a link says at the start how many it has room for, and then of each when its room is free again; who sends has as many credits.
+ * A packet is a buffer: its descriptor, and behind that its bytes.
+ */
+#pragma once
+
+#include <heddle/heddle-component.h>
+
+/* Kinds of messages. */
+enum
+{
+  PACKET_ARRIVAL = 1, /* with a buffer */
+  PACKET_CREDIT,      /* payload[0]: how many more there is room for */
+  PACKET_REQUEST,     /* to a packet buffer: payload[0]: who asks, payload[1]: number of the packet's part of 64 B */
+  PACKET_REPLY,       /* payload[0]: who asked */
+};
+
+#define PACKET_ENDLESS UINT64_MAX /* credits that are never used up */
+#define PACKET_MAXIMUM_BYTES 9216 /* of a frame */
+#define PACKET_WINDOW 256         /* bytes of a packet that an engine has in its core */
+#define PACKET_NOTES 128          /* bytes that programs hand on to those of later stages */
+#define PACKET_CELL 64            /* bytes of a packet buffer that belong to one packet */
+
+/** PacketVerdict: what the program that a packet was at last wants of it; the number that it writes to send it */
+typedef enum
+{
+  PACKET_NEXT,
+  PACKET_EGRESS,
+  PACKET_DROP,
+  PACKET_PUNT, /* to whoever controls the processor */
+  PACKET_N_VERDICTS,
+} PacketVerdict;
+
+/* Why a packet was dropped: below these, what its program says. */
+enum
+{
+  PACKET_TRAP = 256,
+  PACKET_WATCHDOG,
+};
+
+/** Packet: @arrived: picoseconds */
+typedef struct
+{
+  uint64_t id;
+  int64_t arrived;
+  uint32_t length, port_in, port_out, verdict, reason;
+  uint8_t notes[PACKET_NOTES];
+} Packet;
+
+/** packet_share: a buffer of @packet and its bytes, which the component holds; NULL if the run has ended with an error */
+HdBuffer *packet_share (const HdHost *host,
+                        HdComponentContext *context,
+                        const Packet *packet,
+                        const uint8_t *bytes);
+/** packet_open: of the buffer that came with a message. Returns NULL, and ends the run, if it is no packet: any library may be at the other end */
+const Packet *packet_open (const HdHost *host,
+                           HdComponentContext *context,
+                           HdBuffer *buffer,
+                           const uint8_t **out_bytes);

@@ -1,0 +1,10 @@
+#!/bin/sh
+# build.sh: programs of engines from their sources, into the folder that is named, or this one
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -e
+from=$(dirname "$0")
+to=${1:-$from}
+for name in forward sum; do
+  riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -O2 -Wall -Wextra -ffreestanding -nostdlib -fno-builtin -Wl,--build-id=none -Wl,-z,max-page-size=4 -s \
+    -T "$from/engine.ld" "$from/$name.c" -o "$to/$name.elf"
+done

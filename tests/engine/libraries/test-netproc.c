@@ -1,0 +1,397 @@
+/* test-netproc.c: network processors in runs, against cycles that are counted by hand
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All links take 4 cycles. Room for packets is known at the source in cycle 4, its packet is there in 8; a program that then holds its thread for n cycles after h of
+ * hand-over is over in 8 + h + n, the packet leaves in the next and is out 4 later: h + n + 9 after the source has sent it.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "design-fixture.h"
+#include "elf-fixture.h"
+#include "frames.h"
+#include "run-fixture.h"
+
+#define ADD 0x00108093u         /* addi x1, x1, 1 */
+#define DIVIDE 0x0220c1b3u      /* div x3, x1, x2 */
+#define LOAD_CORE 0x10052183u   /* lw x3, 256 (x10) */
+#define REGISTERS 0x40000237u   /* lui x4, 0x40000: before what follows */
+#define BUFFER 0x200002b7u      /* lui x5, 0x20000 */
+#define LOAD_BUFFER 0x0002a183u /* lw x3, 0 (x5) */
+#define NEXT 0x02022223u        /* sw x0, 36 (x4) */
+#define AGAIN 0x0000006fu       /* jal x0, 0 */
+
+#define PROCESSOR(source, cluster, buffer) \
+  "<link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><top><component id='source' type='netproc.source' " source "/>" \
+  "<component id='cluster' type='netproc.cluster' program='%s' " cluster "/><component id='buffer' type='netproc.buffer' " buffer "/>" \
+  "<component id='egress' type='netproc.egress' capture='true'/><link from='source.out' to='cluster.in' class='L'/><link from='cluster.out' to='egress.in' class='L'/>" \
+  "<link from='cluster.buffer' to='buffer.engines' class='L'/></top>"
+
+static HdRun *
+run_words (const char *format,
+           const guint32 *words,
+           guint n,
+           const char *const *settings,
+           GError **error)
+{
+  g_autofree char *path = elf_fixture_write (words, n);
+  g_auto (GStrv) parts = g_strsplit (format, "%s", 2);
+  g_autofree char *body = g_strconcat (parts[0], path, parts[1], NULL);
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+  g_autoptr (HdProblemList) warnings = hd_problem_list_new ();
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), settings, warnings, NULL, error);
+  HdRun *run;
+
+  for (guint i = 0; design == NULL && i < hd_problem_list_get_length (warnings); i++)
+    {
+      g_autofree char *line = hd_problem_to_string (hd_problem_list_get (warnings, i));
+
+      g_test_message ("%s", line);
+    }
+  g_assert_no_error (*error);
+  run = run_fixture_wait (design, error);
+  g_unlink (path);
+  return run;
+}
+
+static guint
+repeat (guint32 *words,
+        guint n,
+        guint32 word,
+        guint times)
+{
+  for (guint i = 0; i < times; i++)
+    words[n++] = word;
+  return n;
+}
+
+/* Programs that begin with two instructions, do something several times, and send. */
+static const struct
+{
+  const char *name;
+  guint32 word;
+  guint n, issue, wait; /* cycles */
+} cases[] = {
+  { "97-additions", ADD, 97, 100, 0 },
+  { "4-loads-of-the-core", LOAD_CORE, 4, 7, 0 },
+  { "3-divisions", DIVIDE, 3, 51, 0 },
+  { "4-loads-of-the-buffer", LOAD_BUFFER, 4, 7, 36 },
+};
+
+static void
+test_costs (gconstpointer data)
+{
+  guint at = GPOINTER_TO_UINT (data), n;
+  guint32 words[128] = { REGISTERS, BUFFER };
+  double latency = 2 + cases[at].issue + cases[at].wait + 9;
+
+  n = repeat (words, 2, cases[at].word, cases[at].n);
+  words[n++] = NEXT;
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *const settings[] = { i == 0 ? "cluster.stepping=ahead" : "cluster.stepping=cycles", NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_words (PROCESSOR ("packets='1'", "", ""), words, n, settings, &error);
+      HdRecord *record = hd_run_get_record (run);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.instructions"), ==, n);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.issue"), ==, cases[at].issue);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.buffer-wait"), ==, cases[at].wait);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.hand-over-wait"), ==, 2);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "egress.latency"), latency * 1.25e-9, 1e-15);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "egress.sent"), ==, 1);
+    }
+}
+
+/* Two engines load in the same cycle: from one bank, one of them waits a cycle more; numbers of packets follow each other, so two banks do not meet. */
+static void
+test_banks (void)
+{
+  const guint32 words[] = { REGISTERS, BUFFER, LOAD_BUFFER, NEXT };
+
+  for (guint banks = 1; banks <= 2; banks++)
+    {
+      g_autofree char *setting = g_strdup_printf ("buffer.banks=%u", banks);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_words (PROCESSOR ("packets='2'", "", ""), words, G_N_ELEMENTS (words), (const char *const[]){ setting, NULL }, &error);
+      HdRecord *record = hd_run_get_record (run);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.buffer-wait"), ==, banks == 1 ? 9 + 10 : 9 + 9);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "buffer.conflicts"), ==, banks == 1 ? 1 : 0);
+    }
+}
+
+/* 98 cycles and 2 of hand-over on 128 engines: 64 packets are there in cycle 8, further 64, whose room is known at the source 5 cycles later, 4 after that. */
+static void
+test_saturation (void)
+{
+  guint32 words[98] = { REGISTERS };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = NULL;
+  HdRecord *record;
+
+  repeat (words, 1, ADD, 96);
+  words[97] = NEXT;
+  run = run_words (PROCESSOR ("packets='12800'", "engines='128'", ""), words, 98, NULL, &error);
+  record = hd_run_get_record (run);
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.end"), ==, 17 + 100 * 100);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.issue"), ==, 12800 * 98);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.hand-over-wait"), ==, 12800 * 2);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.idle"), ==, 128 * (17 + 100 * 100) - 12800 * 100);
+}
+
+/* Two instructions, three loads and a sending: 33 cycles of which 6 issue. Two threads begin one behind the other and never meet again; eight keep the engine busy. */
+static void
+test_threads (void)
+{
+  const guint32 words[] = { REGISTERS, BUFFER, LOAD_BUFFER, LOAD_BUFFER, LOAD_BUFFER, NEXT };
+  static const struct { guint n; double least, most; } threads[] = { { 1, 8 + 100 * 33, 8 + 100 * 33 }, { 2, 8 + 50 * 33 + 2, 8 + 50 * 35 }, { 8, 8 + 100 * 6, 8 + 100 * 6 + 33 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      g_autofree char *setting = g_strdup_printf ("cluster.threads=%u", threads[i].n);
+      g_autofree char *digest = NULL;
+
+      for (guint by_cycles = 0; by_cycles < 2; by_cycles++)
+        {
+          const char *const settings[] = { setting, by_cycles ? "cluster.stepping=cycles" : "cluster.stepping=ahead", NULL };
+          g_autoptr (GError) error = NULL;
+          g_autoptr (HdRun) run = run_words (PROCESSOR ("packets='100'", "engines='1' hand-over='0'", ""), words, G_N_ELEMENTS (words), settings, &error);
+          HdRecord *record = hd_run_get_record (run);
+          double end = run_fixture_get_metric (record, "cluster.end"), sum = 0;
+
+          g_assert_no_error (error);
+          g_assert_cmpfloat (end, >=, threads[i].least);
+          g_assert_cmpfloat (end, <=, threads[i].most);
+          for (guint at = 0; at < 6; at++)
+            {
+              static const char *const names[] = { "issue", "hand-over-wait", "switching", "buffer-wait", "send-wait", "idle" };
+              g_autofree char *name = g_strconcat ("cluster.", names[at], NULL);
+
+              sum += run_fixture_get_metric (record, name);
+            }
+          g_assert_cmpfloat (sum, ==, end);
+          run_fixture_check_digest (record, &digest);
+        }
+    }
+}
+
+/* Programs whose course depends on their packet, on several engines and threads that meet at few banks: executing ahead gives what going by cycles gives, to the time of
+ * each packet. */
+static void
+test_stepping (void)
+{
+  const guint32 words[] = {
+    REGISTERS, BUFFER, 0x02354303u /* lbu x6, 35 (x10) */, 0x00737393u /* andi x7, x6, 7 */, 0x00038a63u /* beq x7, x0, +20 */, LOAD_BUFFER, DIVIDE, 0xfff38393u /* addi x7, x7, -1 */,
+    0xff1ff06fu /* jal x0, -16 */, NEXT,
+  };
+  static const char *const shapes[] = { "engines='3' hand-over='2'", "engines='2' threads='3' hand-over='0'", "engines='2' threads='4' hand-over='1' switch='3' policy='turns'" };
+
+  for (guint shape = 0; shape < G_N_ELEMENTS (shapes); shape++)
+    {
+      g_autofree char *digest = NULL;
+      double latency[2];
+
+      for (guint by_cycles = 0; by_cycles < 2; by_cycles++)
+        {
+          const char *const settings[] = { by_cycles ? "cluster.stepping=cycles" : "cluster.stepping=ahead", NULL };
+          g_auto (GStrv) parts = g_strsplit (PROCESSOR ("packets='300' interval='11 ns'", "SHAPE", "banks='2'"), "SHAPE", 2);
+          g_autofree char *format = g_strjoinv (shapes[shape], parts);
+          g_autoptr (GError) error = NULL;
+          g_autoptr (HdRun) run = run_words (format, words, G_N_ELEMENTS (words), settings, &error);
+          HdRecord *record = hd_run_get_record (run);
+
+          g_assert_no_error (error);
+          g_assert_cmpfloat (run_fixture_get_metric (record, "egress.sent") + run_fixture_get_metric (record, "source.lost"), ==, 300);
+          latency[by_cycles] = run_fixture_get_metric (record, "egress.latency");
+          run_fixture_check_digest (record, &digest);
+        }
+      g_assert_cmpfloat (latency[0], ==, latency[1]);
+    }
+}
+
+static const struct
+{
+  const char *name;
+  guint32 word;
+  const char *why;
+} traps[] = {
+  { "illegal", 0, "at 0x4 its program comes to what is no instruction" },
+  { "call", 0x73, "at 0x4 its program comes to what is no instruction" },
+  { "far", 0x30000083 | 2 << 12, "at 0x4 its program reaches for an address that is none" },  /* lw x1, 0x300 (x0) */
+  { "register", 0x02022083, "at 0x4 its program reaches for an address that is none, or" },   /* lw x1, 32 (x4) */
+  { "half", 0x00021083, "at 0x4 its program reaches for an address that is none, or" },       /* lh x1, 0 (x4) */
+  { "endless", AGAIN, "at 0x4 its program has executed as many instructions as the watchdog allows" },
+};
+
+static void
+test_traps (gconstpointer data)
+{
+  guint at = GPOINTER_TO_UINT (data);
+  const guint32 words[] = { REGISTERS, traps[at].word, NEXT };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *const settings[] = { i == 0 ? "cluster.stepping=ahead" : "cluster.stepping=cycles", NULL };
+      g_autoptr (GError) error = NULL, strict = NULL;
+      g_autoptr (HdRun) run = run_words (PROCESSOR ("packets='3'", "watchdog='50'", ""), words, G_N_ELEMENTS (words), settings, &error), fault = NULL;
+      HdRecord *record = hd_run_get_record (run);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "egress.trapped"), ==, 3);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "egress.sent"), ==, 0);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "cluster.issue"), ==, 3 * (g_str_equal (traps[at].name, "endless") ? 50 : 2));
+      fault = run_words (PROCESSOR ("packets='1'", "watchdog='50' strict='true'", ""), words, G_N_ELEMENTS (words), settings, &strict);
+      g_assert_nonnull (strict);
+      g_assert_nonnull (strstr (strict->message, "engine 0, thread 0, packet 0"));
+      g_assert_nonnull (strstr (strict->message, traps[at].why));
+    }
+}
+
+/* Not a program, and core memory that is divided among too many threads. */
+static void
+test_refusals (void)
+{
+  const guint32 words[] = { NEXT };
+  g_autoptr (GError) error = NULL, small = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (PROCESSOR ("", "", ""), NULL, &error), other = NULL;
+
+  g_assert_nonnull (error);
+  other = run_words (PROCESSOR ("", "threads='8' core-of='engine'", ""), words, 1, NULL, &small);
+  g_assert_nonnull (small);
+  g_assert_nonnull (strstr (small->message, "a thread has 128 bytes of core memory; it needs 512"));
+}
+
+/* ---- a program from a compiler ------------------------------------------------------------------------------------- */
+
+#define PACKETS 600
+
+/* What a router makes of a frame, with the checksum added up anew; 0 if it goes to control. */
+static gboolean
+forward (guint8 *bytes)
+{
+  guint type = (guint) bytes[12] << 8 | bytes[13], sum = 0;
+  guint8 ends[6];
+
+  if (type == 0x0806 || (type == 0x0800 && bytes[23] == 1))
+    return FALSE;
+  if (type == 0x0800)
+    {
+      bytes[22]--;
+      bytes[24] = bytes[25] = 0;
+      for (guint i = 14; i < 34; i += 2)
+        sum += (guint) bytes[i] << 8 | bytes[i + 1];
+      sum = ~((sum >> 16) + (sum & 0xffff));
+      bytes[24] = (guint8) (sum >> 8);
+      bytes[25] = (guint8) sum;
+    }
+  else if (type == 0x86dd)
+    bytes[21]--;
+  else
+    return TRUE;
+  memcpy (ends, bytes, 6);
+  memcpy (bytes, bytes + 6, 6);
+  memcpy (bytes + 6, ends, 6);
+  return TRUE;
+}
+
+static int
+compare_frames (gconstpointer a,
+                gconstpointer b)
+{
+  return memcmp (a, b, FRAMES_BYTES);
+}
+
+/* Frames in a capture, sorted; times do not go back. */
+static GArray *
+read_capture (HdRecord *record,
+              guint file,
+              const char *expected_name)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, FRAMES_BYTES);
+  guint64 before = 0;
+  const guint8 *data;
+  const char *name;
+  GBytes *bytes;
+  gsize size;
+
+  g_assert_true (hd_record_get_file (record, file, &name, &bytes));
+  g_assert_cmpstr (name, ==, expected_name);
+  data = g_bytes_get_data (bytes, &size);
+  g_assert_cmpuint (size % (16 + FRAMES_BYTES), ==, 24);
+  g_assert_cmphex (*(const guint32 *) data, ==, 0xa1b23c4d);
+  for (gsize at = 24; at < size; at += 16 + FRAMES_BYTES)
+    {
+      guint32 head[4];
+
+      memcpy (head, data + at, sizeof head);
+      g_assert_cmpuint (head[2], ==, FRAMES_BYTES);
+      g_assert_cmpuint (head[3], ==, FRAMES_BYTES);
+      g_assert_cmpuint (head[0] * G_GUINT64_CONSTANT (1000000000) + head[1], >=, before);
+      before = head[0] * G_GUINT64_CONSTANT (1000000000) + head[1];
+      g_array_append_vals (frames, data + at + 16, 1);
+    }
+  g_array_sort (frames, compare_frames);
+  return frames;
+}
+
+static void
+test_router (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects/neptune/programs/forward.elf", NULL);
+  g_auto (GStrv) parts = g_strsplit (PROCESSOR ("packets='600'", "engines='7' threads='2'", ""), "%s", 2);
+  g_autofree char *body = g_strjoinv (path, parts);
+  g_autoptr (GArray) sent = g_array_new (FALSE, FALSE, FRAMES_BYTES), control = g_array_new (FALSE, FALSE, FRAMES_BYTES);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (body, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < PACKETS; i++)
+    {
+      guint8 bytes[FRAMES_BYTES];
+      gboolean is_sent;
+
+      frames_make (i % FRAMES_N, (guint8) (1 + i / FRAMES_N % 16), bytes);
+      is_sent = forward (bytes);
+      g_array_append_vals (is_sent ? sent : control, bytes, 1);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GArray) frames = read_capture (hd_run_get_record (run), i, i == 0 ? "egress.sent.pcap" : "egress.control.pcap");
+      GArray *expected = i == 0 ? sent : control;
+
+      g_array_sort (expected, compare_frames);
+      g_assert_cmpmem (frames->data, frames->len * FRAMES_BYTES, expected->data, expected->len * FRAMES_BYTES);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/engine/libraries/netproc/costs/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_costs);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (traps); i++)
+    {
+      g_autofree char *path = g_strconcat ("/engine/libraries/netproc/traps/", traps[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_traps);
+    }
+  g_test_add_func ("/engine/libraries/netproc/banks", test_banks);
+  g_test_add_func ("/engine/libraries/netproc/saturation", test_saturation);
+  g_test_add_func ("/engine/libraries/netproc/threads", test_threads);
+  g_test_add_func ("/engine/libraries/netproc/stepping", test_stepping);
+  g_test_add_func ("/engine/libraries/netproc/router", test_router);
+  g_test_add_func ("/engine/libraries/netproc/refusals", test_refusals);
+  return g_test_run ();
+}

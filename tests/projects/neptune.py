@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# neptune.py: network processors against the page that speaks of them
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariants: rows of projects/neptune/README.md are what runs give, and bounded by what is worked out by hand; programs are what their sources give; captures of a run are what others read as such.
+Left open: cycles of single instructions, see tests/engine/libraries/test-netproc.c."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
+import tap  # noqa: E402
+
+COMPILER = 'riscv64-unknown-elf-gcc'
+VERSION = '12.2.0'  # whose output is shipped
+NS = 1e9
+
+
+def table(root, *head):
+    """Rows of the table with this head, without the head."""
+    lines = (root / 'projects/neptune/README.md').read_text(encoding='utf-8').splitlines()
+    first = lines.index('| ' + ' | '.join(head) + ' |') + 2
+    last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
+    return [[cell.strip() for cell in line.strip('|').split('|')] for line in lines[first:last]]
+
+
+def differ(found, rows):
+    return [f'the page has {row}, runs give {list(other)}' for row, other in zip(rows, found) if row != list(other)] + (
+        [] if len(found) == len(rows) else [f'the page has {len(rows)} rows, not {len(found)}'])
+
+
+def run(root, heddle, *settings, **more):
+    """Metrics of a run."""
+    words = [word for setting in settings for word in ('--set', setting)] + [f'--{name}={value}' for name, value in more.items()]
+    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / 'projects/neptune/single-phase.heddle')], stdout=subprocess.PIPE, text=True, check=True)
+    return {name: metric['value'] for name, metric in json.loads(done.stdout)['metrics'].items()}
+
+
+def check_engines(root, heddle):
+    """Throughput follows the engines, as worked out by hand."""
+    found, wrong = [], []
+    for engines in (8, 16, 32, 64, 128):
+        metrics = run(root, heddle, f'$engines={engines}')
+        least = (metrics['cluster.instructions'] + 2 * 20000) / engines
+        found.append((str(engines), f'{metrics["cluster.end"]:.0f}', f'{least:.0f}', f'{metrics["egress.rate"] / 1e6:.1f}', f'{metrics["egress.latency"] * NS:.1f}'))
+        if not least <= metrics['cluster.end'] <= least + 100:
+            wrong.append(f'{engines} engines take {metrics["cluster.end"]} cycles, by hand {least}')
+    return wrong + differ(found, table(root, '`$engines`', 'cycles', 'at least', 'packets/µs', 'mean latency, ns'))
+
+
+def check_threads(root, heddle):
+    """Threads hide the packet buffer, up to where engines always issue."""
+    found = []
+    for threads in (1, 2, 4, 8):
+        metrics = run(root, heddle, f'$threads={threads}', '$engines=32', 'cluster.program=programs/sum.elf')
+        cycles = metrics['cluster.end'] * 32
+        found.append((str(threads), f'{metrics["cluster.end"]:.0f}', f'{100 * metrics["cluster.issue"] / cycles:.1f} %', f'{100 * metrics["cluster.buffer-wait"] / cycles:.1f} %'))
+    return differ(found, table(root, '`$threads`', 'cycles', 'of all cycles: issue', 'wait for the buffer'))
+
+
+def check_programs(root):
+    """Shipped programs are what their sources give."""
+    if shutil.which(COMPILER) is None:
+        raise tap.Skip(f'not here: {COMPILER} is missing')
+    version = subprocess.run([COMPILER, '-dumpversion'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    if version != VERSION:
+        raise tap.Skip(f'not here: {COMPILER} is {version}, programs are from {VERSION}')
+    folder = root / 'projects/neptune/programs'
+    with tempfile.TemporaryDirectory() as made:
+        subprocess.run(['sh', str(folder / 'build.sh'), made], check=True)
+        names = {path.name for path in folder.glob('*.elf')} | {path.name for path in Path(made).glob('*.elf')}
+        return [f'{name} is not what its source gives' for name in sorted(names)
+                if not (folder / name).exists() or not (Path(made) / name).exists() or (folder / name).read_bytes() != (Path(made) / name).read_bytes()]
+
+
+def check_captures(root, heddle):
+    """Others read what was captured."""
+    if shutil.which('capinfos') is None:
+        raise tap.Skip('not here: capinfos is missing')
+    with tempfile.TemporaryDirectory() as made:
+        metrics = run(root, heddle, '$packets=1200', 'egress.capture=true', files=made)
+        wrong = []
+        for name, n in (('sent', metrics['egress.sent']), ('control', metrics['egress.control'])):
+            told = subprocess.run(['capinfos', '-Mc', f'{made}/egress.{name}.pcap'], stdout=subprocess.PIPE, text=True, check=True).stdout
+            if told.split()[-1] != f'{n:.0f}':
+                wrong.append(f'{name}: {told}, not {n}')
+        return wrong
+
+
+def main():
+    heddle = sys.argv[1]
+
+    def with_program(check):
+        def checked(root):
+            return check(root, heddle)
+        checked.__doc__ = check.__doc__
+        return checked
+    tap.main([with_program(check_engines), with_program(check_threads), check_programs, with_program(check_captures)])
+
+
+if __name__ == '__main__':
+    main()
