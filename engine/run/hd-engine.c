@@ -51,6 +51,7 @@ struct _HdEngine
   GHashTable *probes;        /* of components: see hd_probes_number () */
   gboolean is_mixed;         /* see HdRunContext */
   gboolean carries;          /* a part carries what work or components send */
+  HdTime change;             /* when links change next that do not change by themselves */
   HdTime look;               /* when it is next looked whether the work is done while more would happen */
   GPtrArray *commands;       /* of HdCommand, owned, as the next two; NULL if the design starts nothing */
   HdChildKeeper *children;
@@ -273,6 +274,30 @@ check_programs (HdEngine *self,
   return FALSE;
 }
 
+static HdTime
+get_change_of (HdRunPart *part)
+{
+  return part->class->get_next_change != NULL ? part->class->get_next_change (part) : HD_TIME_MAX;
+}
+
+static void
+find_change (HdEngine *self)
+{
+  self->change = HD_TIME_MAX;
+  for (guint i = 0; i < self->n_parts; i++)
+    self->change = MIN (self->change, get_change_of (self->parts[i]));
+}
+
+static void
+change_parts (HdEngine *self,
+              HdTime time)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (get_change_of (self->parts[i]) <= time)
+      self->parts[i]->class->change (self->parts[i], time);
+  find_change (self);
+}
+
 static gboolean
 prepare (HdEngine *self,
          HdProgress *progress,
@@ -290,6 +315,7 @@ prepare (HdEngine *self,
   lay_out (self);
   looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : self->work != NULL && self->work->goes_on;
   self->look = looks ? find_look (0) : HD_TIME_MAX;
+  find_change (self);
   return TRUE;
 }
 
@@ -456,31 +482,12 @@ read_loads (HdEngine *self,
   hd_load_watch_sample (self->watch, time, self->amounts);
 }
 
-static HdTime
-get_change_of (HdRunPart *part)
-{
-  return part->class->get_next_change != NULL ? part->class->get_next_change (part) : HD_TIME_MAX;
-}
-
-/* When links change next that do not change by themselves. */
-static HdTime
-get_next_change (HdEngine *self)
-{
-  HdTime next = HD_TIME_MAX;
-
-  for (guint i = 0; i < self->n_parts; i++)
-    next = MIN (next, get_change_of (self->parts[i]));
-  return next;
-}
-
 /* Everything up to @time has happened, nothing but changes is left, and nobody waits for them. An error is told again at the next rest. */
 static gboolean
 is_over (HdEngine *self,
          HdTime time)
 {
-  HdTime change = get_next_change (self);
-
-  if (change == HD_TIME_MAX || self->work == NULL || hd_kernel_get_next_time (self->kernel) < change)
+  if (self->change == HD_TIME_MAX || self->work == NULL || hd_kernel_get_next_time (self->kernel) < self->change)
     return FALSE;
   return self->work->class->rest (self->work, time, NULL) && is_ended (self);
 }
@@ -489,7 +496,7 @@ is_over (HdEngine *self,
 static HdTime
 find_rest (HdEngine *self)
 {
-  HdTime look = MIN (self->look, get_next_change (self));
+  HdTime look = MIN (self->look, self->change);
 
   return self->watch != NULL ? MIN (look, hd_frames_get_boundary (_hd_record_get_frames (self->record))) : look;
 }
@@ -507,9 +514,8 @@ rest (HdEngine *self,
       read_loads (self, time);
       hd_frames_close (_hd_record_get_frames (self->record), self->amounts);
     }
-  for (guint i = 0; i < self->n_parts; i++)
-    if (get_change_of (self->parts[i]) <= time)
-      self->parts[i]->class->change (self->parts[i], time);
+  if (time >= self->change)
+    change_parts (self, time);
   _hd_record_publish (self->record, time);
   if (time == self->look)
     self->look = find_look (time);

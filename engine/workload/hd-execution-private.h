@@ -24,6 +24,7 @@ struct _HdExecution
   HdFlowWays turns;  /* of flows whose links fail */
   GArray *broken;    /* of gboolean, by resource: is a link that has failed */
   guint n_changed;   /* changes of the design that have been made */
+  HdTime change;     /* when the next is due */
   guint64 n_sent;
   guint64 n_delivered;
   const HdExecutionObserver *observer; /* borrowed, nullable */

@@ -126,10 +126,10 @@ open_ways (HdExecution *self,
 
 /* ---- what changes at moments ---------------------------------------------------------------------------------------------- */
 
-static HdTime
-get_next_change (HdExecution *self)
+static void
+find_change (HdExecution *self)
 {
-  return self->n_changed < hd_design_get_n_changes (self->design) ? hd_design_get_change (self->design, self->n_changed)->time : HD_TIME_MAX;
+  self->change = self->n_changed < hd_design_get_n_changes (self->design) ? hd_design_get_change (self->design, self->n_changed)->time : HD_TIME_MAX;
 }
 
 /* Whether any link will be repaired. */
@@ -197,20 +197,19 @@ make_change (HdExecution *self,
       }
   if (_hd_design_get_changed (self->design, number) != NULL)
     hd_flow_table_set_state (self->ways, _hd_design_get_changed (self->design, number));
+  find_change (self);
   return TRUE;
 }
 
-/* All that are due. */
+/* All that are due now. */
 static gboolean
 make_changes (HdExecution *self,
               GError **error)
 {
-  gboolean is_due = get_next_change (self) <= self->now;
-
-  while (get_next_change (self) <= self->now)
+  while (self->change <= self->now)
     if (!make_change (self, error))
       return FALSE;
-  if (is_due && self->network != NULL)
+  if (self->network != NULL)
     hd_flow_network_change (self->network);
   return TRUE;
 }
@@ -220,7 +219,8 @@ static gboolean
 prepare_changes (HdExecution *self,
                  GError **error)
 {
-  if (hd_design_get_n_changes (self->design) == 0)
+  find_change (self);
+  if (self->change == HD_TIME_MAX)
     return TRUE;
   self->turns = (HdFlowWays){ find_turn, is_broken, self };
   self->broken = g_array_new (FALSE, TRUE, sizeof (gboolean));
@@ -482,7 +482,7 @@ hd_execution_get_next (HdExecution *self)
   if (!is_ended && self->carrier_class->get_next != NULL)
     carrier = self->carrier_class->get_next (self->carrier);
   network = hd_network_get_next (self->network);
-  network = MIN (network, get_next_change (self));
+  network = MIN (network, self->change);
   return MIN (network, carrier);
 }
 
@@ -499,7 +499,7 @@ hd_execution_advance (HdExecution *self,
   self->now = time;
   if (!hd_network_advance (self->network, time, error))
     return FALSE;
-  if (!self->carrier_class->settle (self->carrier, time, error) || !make_changes (self, error))
+  if (!self->carrier_class->settle (self->carrier, time, error) || (self->change <= time && !make_changes (self, error)))
     return FALSE;
   if (!was_ended)
     self->end = time;

@@ -191,6 +191,50 @@ test_baseline (Fixture *fixture,
 }
 
 static gboolean
+has_another_run (gpointer data)
+{
+  HeddleSession *session = data;
+
+  return heddle_session_compares (session) && heddle_session_get_run_state (session) == HD_RUN_FINISHED;
+}
+
+/* At the moment that is looked at, as one step, beside the run that was; both are the same up to there. */
+static void
+test_change_from_here (Fixture *fixture,
+                       gconstpointer data)
+{
+  HeddleSession *session;
+  HdDocument *document;
+  guint64 class, change;
+  const HdObject *object;
+  HdTime whole;
+
+  g_assert_false (is_enabled (fixture, "change-from-here"));
+  open_project (fixture);
+  session = heddle_window_get_session (fixture->window);
+  document = heddle_session_get_document (session);
+  class = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, NULL));
+  heddle_session_select_uids (session, &class, 1);
+  ui_fixture_run_to_end (session);
+  whole = hd_record_get_time (heddle_session_get_record (session));
+  g_assert_true (is_enabled (fixture, "change-from-here"));
+  activate (fixture, "change-from-here");
+  g_assert_null (heddle_session_get_baseline (session)); /* nothing is looked at but the end */
+  heddle_session_set_moment (session, whole / 2);
+  activate (fixture, "change-from-here");
+  change = heddle_session_get_selected (session, 0).uid;
+  object = hd_document_get_object (document, change);
+  g_assert_cmpint (hd_object_get_kind (object), ==, HD_OBJECT_CHANGE);
+  g_assert_true (g_str_has_suffix (hd_object_get (object, "of"), ".bandwidth"));
+  ui_fixture_wait (has_another_run, session);
+  g_assert_cmpint (hd_record_get_time (heddle_session_get_record (session)), >, whole);
+  g_assert_cmpint (hd_record_get_time (heddle_session_get_baseline (session)), ==, whole);
+  g_assert_cmpint (hd_design_get_change (hd_record_get_design (heddle_session_get_record (session)), 0)->time, ==, whole / 2);
+  activate (fixture, "undo");
+  g_assert_null (hd_document_get_object (document, change));
+}
+
+static gboolean
 has_failed (gpointer data)
 {
   return heddle_window_get_file (data) == NULL;
@@ -385,6 +429,7 @@ add_tests (void)
   ADD ("status", test_status);
   ADD ("refused", test_refused);
   ADD ("baseline", test_baseline);
+  ADD ("change-from-here", test_change_from_here);
   ADD ("open-fails", test_open_fails);
   ADD ("run", test_run);
   ADD ("navigation", test_navigation);

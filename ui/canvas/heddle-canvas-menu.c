@@ -26,6 +26,7 @@ static const Entry ground_entries[] = {
 static const Entry object_entries[] = {
   { N_("_Open"), "win.enter-module" },
   { N_("_Link From Here"), "win.link-from-here" },
+  { N_("Change From _Here"), "win.change-from-here" },
   { N_("Add _Probe"), "win.add-probe" },
   { N_("Put _Knob on Drawing"), "win.add-knob" },
   { NULL, NULL },

@@ -52,6 +52,21 @@ guint64 heddle_edit_add_note (HdDocument *document,
                               GError **error);
 
 /**
+ * heddle_edit_add_change:
+ * @time: from which on it holds
+ * @of: a link or a link class, by its address without a parameter
+ *
+ * To run settings, which are made if there are none: a link fails; a link class has half of @bandwidth, which is what is written there.
+ *
+ * Returns: the change, or 0
+ */
+guint64 heddle_edit_add_change (HdDocument *document,
+                                HdTime time,
+                                const char *of,
+                                const char *bandwidth,
+                                GError **error);
+
+/**
  * heddle_edit_add_knob:
  * @address: what it turns, as --set takes it
  * @present: (nullable): what that is worth now; a quantity gets ends around it

@@ -78,6 +78,7 @@ static const Accel accels[] = {
   { "win.step-collective", { "<Shift>F7" }, EVERYWHERE },
   { "win.step-vertex", { "<Control>F7" }, EVERYWHERE },
   { "win.keep-baseline", { "<Control>b" }, EVERYWHERE },
+  { "win.change-from-here", { "<Control><Alt>f" }, EVERYWHERE },
   { "win.drop-baseline", { "<Control><Shift>b" }, EVERYWHERE },
   { "win.faster", { "<Control>bracketright" }, EVERYWHERE },
   { "win.slower", { "<Control>bracketleft" }, EVERYWHERE },

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
+
 /* ---- actions ------------------------------------------------------------------------------------------------------------------ */
 
 /* The design that was waited for is there, or the project has errors. */
@@ -84,6 +86,53 @@ on_drop_baseline (GSimpleAction *action,
                   gpointer data)
 {
   heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
+}
+
+/* What of what is selected can change at a moment. */
+static const HdObject *
+get_changeable (HeddleWindow *self)
+{
+  const HdObject *only = heddle_window_get_only (self);
+
+  return only != NULL && (hd_object_get_kind (only) == HD_OBJECT_LINK || hd_object_get_kind (only) == HD_OBJECT_LINK_CLASS) ? only : NULL;
+}
+
+/* The run that is shown is kept beside the one that follows, which is the same up to there. */
+static void
+on_change_from_here (GSimpleAction *action,
+                     GVariant *parameter,
+                     gpointer data)
+{
+  HeddleWindow *self = data;
+  const HdObject *object = get_changeable (self);
+  HdTime moment = heddle_session_get_moment (self->session);
+  gboolean is_class = object != NULL && hd_object_get_kind (object) == HD_OBJECT_LINK_CLASS;
+  g_autofree char *address = NULL;
+  g_autoptr (GError) error = NULL;
+  char *dot;
+  guint64 change;
+
+  if (!heddle_session_is_scrubbing (self->session))
+    {
+      heddle_window_tell (self, _("Look at an earlier moment of the run first: what changes after its end changes nothing"));
+      return;
+    }
+  heddle_window_commit (self);
+  address = object != NULL ? heddle_session_dup_address (self->session, hd_object_get_uid (object), "failed") : NULL;
+  dot = address != NULL ? strrchr (address, '.') : NULL;
+  if (dot == NULL)
+    return;
+  *dot = '\0';
+  change = heddle_edit_add_change (heddle_session_get_document (self->session), moment, address, is_class ? hd_object_get (object, "bandwidth") : NULL, &error);
+  if (change == 0)
+    {
+      heddle_window_tell (self, error->message);
+      return;
+    }
+  if (heddle_session_can_keep_baseline (self->session))
+    heddle_session_keep_baseline (self->session);
+  heddle_session_select (self->session, (HeddleTarget){ change, HEDDLE_ALL_MEMBERS });
+  g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
 }
 
 static void
@@ -220,6 +269,7 @@ static const GActionEntry entries[] = {
   { "verify", on_verify, NULL, NULL, NULL, { 0 } },
   { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
+  { "change-from-here", on_change_from_here, NULL, NULL, NULL, { 0 } },
   { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
   { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
@@ -254,6 +304,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
+  heddle_window_enable (self, "change-from-here", ran && !active && heddle_window_can_edit (self) && get_changeable (self) != NULL);
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
   heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
   heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));

@@ -185,7 +185,7 @@ find_turn (HdPacketNode *self,
   return TRUE;
 }
 
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 turn (HdPacketNode *self,
       HdPacketItem *item)
 {
@@ -216,11 +216,14 @@ queue (HdPacketNode *self,
        HdPacketItem *item)
 {
   HdTime now = hd_component_get_now (self->parent.component);
-  guint32 number, party;
+  guint32 number = get_port (self, &item->message), party;
 
-  if (G_UNLIKELY (self->ports[get_port (self, &item->message)].failed) && !turn (self, item))
-    return;
-  number = get_port (self, &item->message);
+  if (G_UNLIKELY (self->ports[number].failed))
+    {
+      if (!turn (self, item))
+        return;
+      number = get_port (self, &item->message);
+    }
   party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? get_route (self, &item->message)->source : item->message.kind >> ROUTE_SHIFT;
   hd_packet_port_add (&self->ports[number], party, item, now);
   pump (self, number);
@@ -323,7 +326,7 @@ send_stranded (HdPacketNode *self,
 }
 
 /* What waits for a link that has failed goes another way, and what had none may have one. */
-static void
+static G_GNUC_NO_INLINE void
 go_on_changed (HdPacketNode *self)
 {
   g_autoptr (GArray) stranded = g_steal_pointer (&self->stranded);
@@ -423,7 +426,7 @@ parcel_equal (gconstpointer a,
 }
 
 /* Whether all of a message is there, where its packets may have gone different ways. Of messages that are alike it does not matter which is which. */
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 is_there (HdPacketNode *self,
           const HdAgentRoute *route,
           const HdMessage *message,

@@ -30,16 +30,12 @@ hd_packet_port_settle (HdPacketPort *self,
 /* Both ends of a shared link that changes stand in one line, of what could go. */
 static void
 take_place (HdPacketPort *self,
-            HdPacketItem *item,
-            gboolean may_go)
+            HdPacketItem *item)
 {
-  if (!may_go)
-    item->place = 0;
-  else if (item->place == 0)
-    {
-      self->server->n_places += self->server->n_places == G_MAXUINT32 ? 2 : 1;
-      item->place = self->server->n_places;
-    }
+  if (item->place > 0)
+    return;
+  self->server->n_places += self->server->n_places == G_MAXUINT32 ? 2 : 1;
+  item->place = self->server->n_places;
 }
 
 void
@@ -55,7 +51,7 @@ hd_packet_port_add (HdPacketPort *self,
     {
       placed = *item;
       placed.place = 0;
-      take_place (self, &placed, TRUE);
+      take_place (self, &placed);
       item = &placed;
     }
   if (self->fair != NULL)
@@ -75,6 +71,17 @@ note_queue (HdPacketPort *self,
   self->statistics.longest_queue = MAX (self->statistics.longest_queue, queue);
 }
 
+/* Over a link that changes, nothing before the wire falls free. */
+static gboolean
+may_go (HdPacketPort *self,
+        HdPacketItem *item,
+        HdTime now)
+{
+  if (self->peer != NULL)
+    take_place (self, item);
+  return self->server->free_at <= now && hd_packet_port_find_first (self, item) == NULL;
+}
+
 HdPacketItem *
 hd_packet_port_next (HdPacketPort *self,
                      guint64 packet_bytes,
@@ -82,11 +89,11 @@ hd_packet_port_next (HdPacketPort *self,
 {
   HdPacketItem *item = hd_packet_port_peek (self);
 
-  if (G_UNLIKELY (self->peer != NULL) && item != NULL)
-    take_place (self, item, item->arrival <= now && self->credit >= MIN (item->rest, packet_bytes));
-  if (item == NULL || item->arrival > now || ((self->fair != NULL || self->changes) && self->server->free_at > now)
-      || self->credit < MIN (item->rest, packet_bytes) || (self->changes && hd_packet_port_find_first (self, item) != NULL))
+  if (item == NULL || item->arrival > now || (self->fair != NULL && self->server->free_at > now) || self->credit < MIN (item->rest, packet_bytes)
+      || (G_UNLIKELY (self->changes) && !may_go (self, item, now)))
     {
+      if (G_UNLIKELY (self->peer != NULL) && item != NULL && self->credit < MIN (item->rest, packet_bytes))
+        item->place = 0;
       note_queue (self, now);
       return NULL;
     }

@@ -64,15 +64,76 @@ test_times (void)
     }
 }
 
+static char *
+put_work (const char *work)
+{
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "");
+  g_autofree char *head = g_strndup (text, (gsize) (strstr (text, "<run") - text));
+
+  return g_strconcat (head, "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>", work, "</heddle>", NULL);
+}
+
+#define RING "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>"
+
+/* Two steps of 3 us and 500 us. The first has 253 us left after 250 us, the second 406 us after 600 us. What was stranded takes the short way when it is back,
+ * and what goes the long way stays there. */
+static void
+test_steps (gconstpointer steps)
+{
+  const struct { const char *changes[2]; double us; } cases[] = {
+    { { "@1 s short.failed=1" }, 1006 },
+    { { "@250 us short.failed=1" }, 250 + 22 + 253 + 22 + 500 },
+    { { "@600 us short.failed=1" }, 600 + 22 + 406 },
+    { { "@250 us short.failed=1", "@600 us short.failed=0" }, 250 + 22 + 253 + 22 + 500 },
+    { { "@250 us short.failed=1", "@510 us short.failed=0" }, 250 + 22 + 253 + 3 + 500 },
+    { { "@250 us short.bandwidth=500 MB/s" }, 250 + 2 * 253 + 3 + 1000 },
+    { { "@250 us short.bandwidth=500 MB/s", "@756 us short.bandwidth=1 GB/s" }, 250 + 2 * 253 + 3 + 500 },
+  };
+  g_autofree char *text = put_work (RING), *setting = g_strdup_printf ("run:steps=%s", (const char *) steps);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *settings[] = { setting, cases[i].changes[0], cases[i].changes[1], NULL };
+      g_autoptr (HdRecord) record = run_fixture_record (text, settings);
+
+      g_test_message ("%s", cases[i].changes[0]);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "time_total"), cases[i].us * 1e-6, 1e-11);
+    }
+}
+
+/* What a run came to is told, with the links that became different. */
+static void
+test_result (void)
+{
+  const char *settings[] = { "@0.1 ms long[1].bandwidth=2 GB/s", "@0.2 ms class:l.bandwidth=1 GB/s", "@1 s short.failed=1", NULL };
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "");
+  g_autoptr (HdRun) run = run_fixture_run (text, settings, "0,1000000,h[0],h[1]\n");
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable (), report = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  const char *found;
+
+  hd_report_write (hd_run_get_record (run), HD_REPORT_JSON, NULL, stream, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL));
+  found = strstr (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)), "\"changes\" : [");
+  g_assert_nonnull (found);
+  g_assert_nonnull (g_strstr_len (found, 600, "\"id\" : \"long[1]\""));
+  g_assert_nonnull (g_strstr_len (found, 600, "\"bandwidth_bytes_per_s\" : 2000000000.0"));
+  g_assert_nonnull (g_strstr_len (found, 600, "\"of\" : \"class:l.bandwidth\""));
+  g_assert_null (strstr (found, "\"of\" : \"short.failed\""));
+  hd_report_write (hd_run_get_record (run), HD_REPORT_TEXT, NULL, report, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write_all (report, "", 1, NULL, NULL, NULL));
+  found = g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (report));
+  g_assert_nonnull (strstr (found, "long[1].bandwidth = 2 GB/s, which changed 1 link\n"));
+  g_assert_nonnull (strstr (found, "The run ended before short.failed = 1"));
+}
+
 /* The pair, the link and the time. */
 static void
 test_no_way (gconstpointer fidelity)
 {
-  g_autofree char *text = g_strdup_printf (TRIANGLE, ""), *setting = g_strdup_printf ("run:fidelity=%s", (const char *) fidelity);
-  char *top = strstr (text, "<run");
-  g_autofree char *head = g_strndup (text, (gsize) (top - text));
-  g_autofree char *project = g_strconcat (head, "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
-                                          "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/></heddle>", NULL);
+  g_autofree char *setting = g_strdup_printf ("run:fidelity=%s", (const char *) fidelity), *project = put_work (RING);
   const char *settings[] = { setting, "@1 us long[1].failed=1", "@125 us short.failed=1", NULL };
   g_autoptr (HdDesign) design = run_fixture_design (project, settings);
   g_autoptr (GError) error = NULL;
@@ -119,6 +180,35 @@ test_refused (void)
 
       g_test_message ("%s", message);
       g_assert_nonnull (strstr (message, cases[i].says));
+    }
+}
+
+/* What is not defined ends before the run begins, and says what it is. */
+static void
+test_undefined (void)
+{
+  const struct { const char *work, *settings[3], *says; } cases[] = {
+    { RING, { "run:fidelity=flit" }, "at flit fidelity" },
+    { RING, { "run:fidelity=packet", "run:window=1 MB" }, "with a window" },
+    { RING, { "run:fidelity=packet", "run:service=fair" }, "with fair shares" },
+    { RING, { "run:fidelity=packet", "run:noise=0.1" }, "links with noise" },
+    { "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"minimum-cost\" bytes=\"1 kB\"/>", { "run:fidelity=packet" }, "trees of collectives" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = put_work (cases[i].work);
+      const char *settings[] = { "@1 ms short.failed=1", cases[i].settings[0], cases[i].settings[1], NULL };
+      g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+      HdProblemList *problems = hd_run_get_problems (run);
+      const HdProblem *problem = hd_problem_list_get (problems, hd_problem_list_get_length (problems) - 1);
+
+      g_assert_nonnull (error);
+      g_test_message ("%s", problem->message);
+      g_assert_nonnull (strstr (problem->message, "“short.failed” cannot change at 0.001 s: "));
+      g_assert_nonnull (strstr (problem->message, cases[i].says));
     }
 }
 
@@ -189,6 +279,35 @@ test_random (gconstpointer work)
   g_test_message ("%u of the changes mattered", n_changed);
 }
 
+/* One flow alone: what has not arrived is sent anew over the way that a run without the link takes, if the link was on its way. */
+static void
+test_one_flow (void)
+{
+  guint n_turned = 0;
+
+  for (guint round = 0; round < 20; round++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      guint link = (guint) g_test_rand_int_range (0, DRAWING_N_LINKS);
+      gint32 at_us = g_test_rand_int_range (20, 100);
+      g_autofree char *text = drawing_draw (seed, link, TRUE, "split", ""), *lines = g_strdup_printf ("0,100000,h[%u],h[%u]\n", round % 3, 3 + round % 2);
+      g_autofree char *fails = g_strdup_printf ("l%u.failed=1", link), *then = g_strdup_printf ("@%d us %s", at_us, fails);
+      const char *without[] = { fails, NULL }, *turned[] = { then, NULL };
+      g_autoptr (HdRun) all = run_fixture_run (text, NULL, lines), less = run_fixture_run (text, without, lines), both = run_fixture_run (text, turned, lines);
+      double whole = run_fixture_get_metric (hd_run_get_record (all), "time_total"), other = run_fixture_get_metric (hd_run_get_record (less), "time_total");
+      guint n_links = hd_design_get_n_links (hd_record_get_design (hd_run_get_record (all)));
+      g_autofree HdLoad *loads = g_new (HdLoad, n_links);
+      gboolean is_turned;
+
+      hd_record_read_links (hd_run_get_record (all), 0, HD_TIME_MAX, loads);
+      is_turned = loads[n_links - 1].amount > 0;
+      g_test_message ("seed %u, %s", seed, then);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (hd_run_get_record (both), "time_total"), is_turned ? whole + other - 100e-6 : whole, 1e-11);
+      n_turned += is_turned;
+    }
+  g_test_message ("%u were turned", n_turned);
+}
+
 /* A link fails, another becomes slower, and both are as before again. */
 static void
 test_partitions (gconstpointer work)
@@ -223,7 +342,12 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/run/changes/times", test_times);
+  g_test_add_data_func ("/engine/run/changes/steps/barrier", "barrier", test_steps);
+  g_test_add_data_func ("/engine/run/changes/steps/neighbours", "neighbours", test_steps);
+  g_test_add_func ("/engine/run/changes/result", test_result);
   g_test_add_func ("/engine/run/changes/refused", test_refused);
+  g_test_add_func ("/engine/run/changes/undefined", test_undefined);
+  g_test_add_func ("/engine/run/changes/one-flow", test_one_flow);
   g_test_add_data_func ("/engine/run/changes/no-way/flow", "flow", test_no_way);
   g_test_add_data_func ("/engine/run/changes/no-way/packet", "packet", test_no_way);
   for (guint i = 0; i < G_N_ELEMENTS (works); i++)
