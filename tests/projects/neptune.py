@@ -32,10 +32,10 @@ def differ(found, rows):
         [] if len(found) == len(rows) else [f'the page has {len(rows)} rows, not {len(found)}'])
 
 
-def run(root, heddle, *settings, **more):
+def run(root, heddle, *settings, project='single-phase', **more):
     """Metrics of a run."""
     words = [word for setting in settings for word in ('--set', setting)] + [f'--{name}={value}' for name, value in more.items()]
-    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / 'projects/neptune/single-phase.heddle')], stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / f'projects/neptune/{project}.heddle')], stdout=subprocess.PIPE, text=True, check=True)
     return {name: metric['value'] for name, metric in json.loads(done.stdout)['metrics'].items()}
 
 
@@ -49,6 +49,48 @@ def check_engines(root, heddle):
         if not least <= metrics['cluster.end'] <= least + 100:
             wrong.append(f'{engines} engines take {metrics["cluster.end"]} cycles, by hand {least}')
     return wrong + differ(found, table(root, '`$engines`', 'cycles', 'at least', 'packets/µs', 'mean latency, ns'))
+
+
+def held(metrics, stage):
+    """Cycles of engines of a stage."""
+    return sum(value for name, value in metrics.items() if name.startswith(f'{stage}[') and name.rpartition('.')[2] in ('issue', 'hand-over-wait'))
+
+
+def check_phases(root, heddle):
+    """Two phases are slower than one, by what is worked out by hand."""
+    found, wrong = [], []
+    one = run(root, heddle)['cluster.end']
+    for parsers in (4, 6, 7, 8, 10, 12):
+        metrics = run(root, heddle, f'$parsers={parsers}', project='multi-phase')
+        least = max(held(metrics, 'parse') / parsers, held(metrics, 'edit') / (16 - parsers)) / 8
+        cycles = metrics['cluster.end']
+        found.append((str(parsers), f'{cycles:.0f}', f'{least:.0f}', f'{cycles / one:.3f}', f'{metrics["egress.rate"] / 1e6:.1f}', f'{metrics["egress.latency"] * NS:.1f}'))
+        if not max(one, least) <= cycles <= least + 200:
+            wrong.append(f'{parsers} clusters of the first stage take {cycles} cycles, by hand {least}')
+    return wrong + differ(found, table(root, '`$parsers`', 'cycles', 'at least', 'of one phase', 'packets/µs', 'mean latency, ns'))
+
+
+def frames(path):
+    """Those of a capture, in no order."""
+    data, at, found = path.read_bytes(), 24, []
+    while at < len(data):
+        size = int.from_bytes(data[at + 8:at + 12], sys.byteorder)
+        found.append(data[at + 16:at + 16 + size])
+        at += 16 + size
+    return sorted(found)
+
+
+def check_same(root, heddle):
+    """One phase, two, and two that go by cycles, let the same packets out; going by cycles changes no time."""
+    cases = (('single-phase', ()), ('multi-phase', ()), ('multi-phase', ('parse[*].stepping=cycles', 'edit[*].stepping=cycles')))
+    files, ends = [], []
+    for project, settings in cases:
+        with tempfile.TemporaryDirectory() as made:
+            ends.append(run(root, heddle, '$packets=2400', 'egress.capture=true', *settings, project=project, files=made)['cluster.end'])
+            captures = [Path(made) / f'egress.{name}.pcap' for name in ('sent', 'control')]
+            files.append(([path.read_bytes() for path in captures], [frames(path) for path in captures]))
+    wrong = [] if files[0][1] == files[1][1] == files[2][1] else ['other packets leave two phases than one']
+    return wrong + ([] if files[1][0] == files[2][0] and ends[1] == ends[2] else ['going by cycles gives other times'])
 
 
 def check_threads(root, heddle):
@@ -98,7 +140,7 @@ def main():
             return check(root, heddle)
         checked.__doc__ = check.__doc__
         return checked
-    tap.main([with_program(check_engines), with_program(check_threads), check_programs, with_program(check_captures)])
+    tap.main([with_program(check_engines), with_program(check_phases), with_program(check_same), with_program(check_threads), check_programs, with_program(check_captures)])
 
 
 if __name__ == '__main__':

@@ -31,6 +31,7 @@ enum
 {
   PARAMETER_CLOCK,
   PARAMETER_PROGRAM,
+  PARAMETER_STAGE,
   PARAMETER_ENGINES,
   PARAMETER_THREADS,
   PARAMETER_DEPTH,
@@ -60,7 +61,9 @@ enum
   REGISTER_CYCLE = 0x0c,
   REGISTER_ENGINE = 0x10,
   REGISTER_THREAD = 0x14,
+  REGISTER_STAGE = 0x18,
   REGISTER_CUT = 0x1c, /* bytes from the front, or, if below 0, to be put there */
+  REGISTER_INSERT = 0x20, /* a stage to which the packet goes next */
   REGISTER_SEND = 0x24,
 };
 
@@ -99,7 +102,7 @@ typedef struct
 typedef struct
 {
   uint64_t hertz, hand_over, switching, watchdog, credits;
-  uint32_t n_engines, n_threads, depth, policy, core_bytes, last;
+  uint32_t n_engines, n_threads, stage, n_places, policy, core_bytes, last;
   int is_strict, by_cycles, has_buffer;
   Elf elf;
   Rv32Program program;
@@ -109,7 +112,7 @@ typedef struct
   uint8_t *cores;
   Schedule schedule; /* of threads, and behind them of engines */
   uint64_t alarm;    /* cycle of the next wake-up */
-  HdBuffer **queue;
+  HdBuffer **queue; /* a ring of n_places: those that wait and those that have a thread are no more */
   uint32_t first, n;
   uint32_t *senders; /* threads at AT_SEND: a ring in the order of their turns */
   uint32_t first_sender, n_senders, n_busy;
@@ -182,7 +185,7 @@ make_threads (Cluster *self,
   self->engines = calloc (self->n_engines, sizeof *self->engines);
   self->threads = calloc (n, sizeof *self->threads);
   self->cores = calloc (n, self->core_bytes);
-  self->queue = calloc (self->depth, sizeof *self->queue);
+  self->queue = calloc (self->n_places, sizeof *self->queue);
   self->senders = calloc (n, sizeof *self->senders);
   if (!schedule_init (&self->schedule, n + self->n_engines) || self->engines == NULL || self->threads == NULL || self->cores == NULL || self->queue == NULL || self->senders == NULL)
     return fail (host, context, "there is no memory for its threads");
@@ -210,7 +213,8 @@ start (const HdHost *host,
   self->watchdog = get_number (host, context, PARAMETER_WATCHDOG);
   self->n_engines = get_number (host, context, PARAMETER_ENGINES);
   self->n_threads = get_number (host, context, PARAMETER_THREADS);
-  self->depth = get_number (host, context, PARAMETER_DEPTH);
+  self->stage = get_number (host, context, PARAMETER_STAGE);
+  self->n_places = get_number (host, context, PARAMETER_DEPTH) + self->n_engines * self->n_threads;
   self->policy = get_number (host, context, PARAMETER_POLICY);
   self->is_strict = get_number (host, context, PARAMETER_STRICT) > 0;
   self->by_cycles = get_number (host, context, PARAMETER_STEPPING) == STEPPING_CYCLES;
@@ -218,7 +222,7 @@ start (const HdHost *host,
   self->last = self->n_engines - 1;
   self->alarm = UINT64_MAX;
   if (find_core (self, host, context) && read_program (self, host, context) && make_threads (self, host, context))
-    host->send (context, PORT_IN, 0, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { self->depth } });
+    host->send (context, PORT_IN, 0, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { self->n_places, self->stage } });
 }
 
 /* ---- cycles of engines --------------------------------------------------------------------------------------------- */
@@ -293,6 +297,7 @@ read_register (const Cluster *self,
     case REGISTER_CYCLE: *out_value = (uint32_t) cycle; return 1;
     case REGISTER_ENGINE: *out_value = get_engine (self, number); return 1;
     case REGISTER_THREAD: *out_value = number % self->n_threads; return 1;
+    case REGISTER_STAGE: *out_value = self->stage; return 1;
     case REGISTER_CUT: *out_value = (uint32_t) thread->cut; return 1;
     default: return 0;
     }
@@ -310,11 +315,23 @@ set_cut (Thread *thread,
 }
 
 static int
+insert_stage (Packet *packet,
+              uint32_t stage)
+{
+  if (stage >= PACKET_STAGES || packet->n_stages == PACKET_EVENTS)
+    return 0;
+  memmove (packet->stages + 1, packet->stages, packet->n_stages++);
+  packet->stages[0] = (uint8_t) stage;
+  return 1;
+}
+
+static int
 write_register (Thread *thread)
 {
   switch (thread->access.address - REGISTERS_BASE)
     {
     case REGISTER_PORT_OUT: thread->packet.port_out = thread->access.value; return 1;
+    case REGISTER_INSERT: return insert_stage (&thread->packet, thread->access.value);
     case REGISTER_CUT: return set_cut (thread, (int32_t) thread->access.value);
     default: return 0;
     }
@@ -564,6 +581,7 @@ send_packet (Cluster *self,
   self->threads[number].bytes = NULL;
   set_state (self, number, FREE, cycle);
   self->engines[get_engine (self, number)].n_free++;
+  host->send (context, PORT_IN, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1, self->stage } });
   self->n_busy--;
   self->n_packets++;
   self->end = cycle;
@@ -632,9 +650,8 @@ begin_packet (Cluster *self,
   self->n_busy++;
 
   host->drop (context, buffer);
-  self->first = (self->first + 1) % self->depth;
+  self->first = (self->first + 1) % self->n_places;
   self->n--;
-  host->send (context, PORT_IN, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
   return 1;
 }
 
@@ -750,13 +767,13 @@ take_packet (Cluster *self,
 
   if (packet_open (host, context, buffer, &bytes) == NULL)
     return;
-  if (self->n == self->depth)
+  if (self->n + self->n_busy == self->n_places)
     {
       fail (host, context, "a packet comes that it has no room for");
       return;
     }
   host->hold (context, buffer);
-  self->queue[(self->first + self->n++) % self->depth] = buffer;
+  self->queue[(self->first + self->n++) % self->n_places] = buffer;
 }
 
 static void
@@ -849,6 +866,7 @@ static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
   [PARAMETER_PROGRAM] = { .size = sizeof (HdParameter), .key = "program", .title = N_("Program"), .kind = HD_PARAMETER_TEXT,
     .help = N_("Its file, an executable ELF32 for RV32IM.") },
+  [PARAMETER_STAGE] = NUMBER ("stage", N_("Stage"), "0", 0, PACKET_STAGES - 1, 3, N_("Which one of those that a dispatcher sends packets through it does.")),
   [PARAMETER_ENGINES] = NUMBER ("engines", N_("Engines"), "8", 1, 1024, 128, N_("Each executes the program on packets of its own.")),
   [PARAMETER_THREADS] = NUMBER ("threads", N_("Threads"), "1", 1, 16, 8, N_("Of each engine; while one waits, another goes on.")),
   [PARAMETER_DEPTH] = NUMBER ("depth", N_("Depth"), "64", 1, 65536, 256, N_("Packets that wait for a thread at most.")),

@@ -3,7 +3,7 @@
  */
 #include "netproc.h"
 
-static const HdComponentType *const types[] = { &netproc_source, &netproc_cluster, &netproc_buffer, &netproc_egress, NULL };
+static const HdComponentType *const types[] = { &netproc_source, &netproc_dispatcher, &netproc_cluster, &netproc_buffer, &netproc_egress, NULL };
 static const HdLibrary library = {
   .size = sizeof (HdLibrary),
   .abi = HD_COMPONENT_ABI,

@@ -14,5 +14,6 @@
 
 extern const HdComponentType netproc_buffer;
 extern const HdComponentType netproc_cluster;
+extern const HdComponentType netproc_dispatcher;
 extern const HdComponentType netproc_egress;
 extern const HdComponentType netproc_source;

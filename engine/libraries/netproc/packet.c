@@ -18,6 +18,15 @@ packet_share (const HdHost *host,
   return host->share (context, all, sizeof *packet + packet->length);
 }
 
+static int
+is_list (const Packet *packet)
+{
+  for (uint32_t i = 0; i < packet->n_stages && i < PACKET_EVENTS; i++)
+    if (packet->stages[i] >= PACKET_STAGES)
+      return 0;
+  return packet->n_stages <= PACKET_EVENTS;
+}
+
 const Packet *
 packet_open (const HdHost *host,
              HdComponentContext *context,
@@ -27,7 +36,7 @@ packet_open (const HdHost *host,
   size_t size = 0;
   const Packet *packet = buffer != NULL ? host->peek (context, buffer, &size) : NULL;
 
-  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || size != sizeof *packet + packet->length || packet->verdict >= PACKET_N_VERDICTS)
+  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || size != sizeof *packet + packet->length || packet->verdict >= PACKET_N_VERDICTS || !is_list (packet))
     {
       host->fail (context, "what came with a message is no packet");
       return NULL;

@@ -12,7 +12,7 @@
 enum
 {
   PACKET_ARRIVAL = 1, /* with a buffer */
-  PACKET_CREDIT,      /* payload[0]: how many more there is room for */
+  PACKET_CREDIT,      /* payload[0]: how many more there is room for; payload[1]: the stage that a cluster does, else 0 */
   PACKET_REQUEST,     /* to a packet buffer: payload[0]: who asks, payload[1]: number of the packet's part of 64 B */
   PACKET_REPLY,       /* payload[0]: who asked */
 };
@@ -21,6 +21,8 @@ enum
 #define PACKET_MAXIMUM_BYTES 9216 /* of a frame */
 #define PACKET_WINDOW 256         /* bytes of a packet that an engine has in its core */
 #define PACKET_NOTES 128          /* bytes that programs hand on to those of later stages */
+#define PACKET_STAGES 16          /* that there are at most */
+#define PACKET_EVENTS 8           /* stages that may be left to a packet */
 #define PACKET_CELL 64            /* bytes of a packet buffer that belong to one packet */
 
 /** PacketVerdict: what the program that a packet was at last wants of it; the number that it writes to send it */
@@ -40,12 +42,13 @@ enum
   PACKET_WATCHDOG,
 };
 
-/** Packet: @arrived: picoseconds */
+/** Packet: @arrived: picoseconds; @stages: that are left to it, once a dispatcher has seen it (@is_routed) */
 typedef struct
 {
   uint64_t id;
   int64_t arrived;
-  uint32_t length, port_in, port_out, verdict, reason;
+  uint32_t length, port_in, port_out, verdict, reason, is_routed, n_stages;
+  uint8_t stages[PACKET_EVENTS];
   uint8_t notes[PACKET_NOTES];
 } Packet;
 

@@ -1,0 +1,185 @@
+/* test-phases.c: network processors of several stages, against cycles that are counted by hand
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All links take 4 cycles. Room is known at the source in cycle 4, its packet is at the dispatcher in 8, leaves it in 9 and is at the first cluster in 13. A packet that holds
+ * threads for a and b cycles, without hand-over, leaves the first in 14 + a, is at the second in 23 + a, and out in 33 + a + b: 29 + a + b after the source has sent it.
+ */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "design-fixture.h"
+#include "elf-fixture.h"
+#include "run-fixture.h"
+
+#define ADD 0x00108093u       /* addi x1, x1, 1 */
+#define REGISTERS 0x40000237u /* lui x4, 0x40000: before what follows */
+#define NEXT 0x02022223u      /* sw x0, 36 (x4) */
+#define INSERT 0x02122023u    /* sw x1, 32 (x4) */
+#define LINK(from, to) "<link from='" from "' to='" to "' class='L'/>"
+
+/* A source, a dispatcher, and clusters a of stage 0 and b of stage 1; words say more of each. */
+static HdRun *
+run_phases (const char *source,
+            const char *dispatcher,
+            const char *const clusters[2],
+            const guint32 *const words[2],
+            const guint n[2],
+            GError **error)
+{
+  g_autofree char *first = elf_fixture_write (words[0], n[0]), *second = elf_fixture_write (words[1], n[1]);
+  g_autofree char *body = g_strdup_printf (
+    "<link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><top><component id='source' type='netproc.source' %s/><component id='dispatcher' type='netproc.dispatcher' stages='2' %s/>"
+    "<component id='a' type='netproc.cluster' program='%s' stage='0' %s/><component id='b' type='netproc.cluster' program='%s' stage='1' count='2' %s/>"
+    "<component id='egress' type='netproc.egress'/>" LINK ("source.out", "dispatcher.in") LINK ("dispatcher.clusters", "a.in") LINK ("a.out", "dispatcher.in")
+    "<link for='i=0..1' from='dispatcher.clusters' to='b[i].in' class='L'/><link for='i=0..1' from='b[i].out' to='dispatcher.in' class='L'/>"
+    LINK ("dispatcher.out", "egress.in") "</top>", source, dispatcher, first, clusters[0], second, clusters[1]);
+  HdRun *run = run_fixture_body (body, NULL, error);
+
+  g_unlink (first);
+  g_unlink (second);
+  return run;
+}
+
+/* Programs of @n instructions, which hold a thread for that many cycles. */
+static HdRun *
+run_lengths (const char *source,
+             const char *dispatcher,
+             const char *const clusters[2],
+             const guint n[2])
+{
+  guint32 words[2][256] = { { REGISTERS }, { REGISTERS } };
+  g_autoptr (GError) error = NULL;
+  HdRun *run;
+
+  for (guint at = 0; at < 2; at++)
+    {
+      for (guint i = 1; i < n[at]; i++)
+        words[at][i] = ADD;
+      words[at][n[at] - 1] = NEXT;
+    }
+  run = run_phases (source, dispatcher, clusters, (const guint32 *const[]){ words[0], words[1] }, n, &error);
+  g_assert_no_error (error);
+  return run;
+}
+
+/* 0 of what nothing was said about: a cluster that got no packet. */
+static double
+get (HdRun *run,
+     const char *name)
+{
+  HdMetric metric;
+
+  return hd_record_find_metric (hd_run_get_record (run), name, &metric) ? metric.value : 0;
+}
+
+static void
+test_latency (void)
+{
+  static const char *const steppings[] = { "hand-over='0' stepping='ahead'", "hand-over='0' stepping='cycles'" };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HdRun) run = run_lengths ("packets='1'", "", (const char *const[]){ steppings[i], steppings[i] }, (const guint[]){ 10, 25 });
+
+      g_assert_cmpfloat_with_epsilon (get (run, "egress.latency"), (29 + 10 + 25) * 1.25e-9, 1e-15);
+      g_assert_cmpfloat (get (run, "dispatcher.decisions"), ==, 3);
+    }
+}
+
+/* A fast engine before two slow ones with little room: 100 packets in 50 turns of 100 cycles, the last begun when its turn is; the fast one waits for room about four fifths of the time. */
+static void
+test_back_pressure (void)
+{
+  static const char *const clusters[] = { "hand-over='0' engines='1'", "hand-over='0' engines='1' depth='1'" };
+  g_autoptr (HdRun) run = run_lengths ("packets='100'", "depth='1'", clusters, (const guint[]){ 10, 100 });
+  double end = get (run, "cluster.end");
+
+  g_assert_cmpfloat (end, >=, 33 + 50 * 100);
+  g_assert_cmpfloat (end, <=, 33 + 50 * 100 + 20);
+  g_assert_cmpfloat (get (run, "a.send-wait"), >, 0.7 * end);
+  g_assert_cmpfloat (get (run, "a.send-wait"), <, 0.8 * end);
+  g_assert_cmpfloat (get (run, "egress.sent"), ==, 100);
+}
+
+static const struct
+{
+  const char *policy, *source;
+  double first, second; /* packets of the clusters of the second stage */
+} policies[] = {
+  { "policy='turns'", "packets='100' interval='50 ns'", 50, 50 },
+  { "policy='least'", "packets='100' interval='50 ns'", 100, 0 }, /* done before the next comes */
+  { "policy='least'", "packets='100' interval='20 ns'", 50, 50 }, /* not done yet: 16 cycles, and 18 until that is known */
+  { "policy='first'", "packets='100' interval='20 ns'", 100, 0 },
+  { "policy='flow'", "packets='100' interval='20 ns' traffic='tcp' flows='1'", 100, 100 }, /* all in one of them */
+};
+
+static void
+test_policies (gconstpointer data)
+{
+  guint at = GPOINTER_TO_UINT (data);
+  g_autoptr (HdRun) run = run_lengths (policies[at].source, policies[at].policy, (const char *const[]){ "", "" }, (const guint[]){ 10, 8 });
+  double first = get (run, "b[0].packets"), second = get (run, "b[1].packets");
+
+  g_assert_cmpfloat (first + second, ==, 100);
+  if (policies[at].first + policies[at].second > 100)
+    g_assert_cmpfloat (MAX (first, second), ==, 100);
+  else
+    g_assert_cmpfloat (first, ==, policies[at].first);
+}
+
+/* A program puts a stage before those that are left: its packets visit that twice. */
+static void
+test_insert (void)
+{
+  static const guint32 twice[] = { REGISTERS, 0x00100093 /* addi x1, x0, 1 */, INSERT, NEXT }, next[] = { REGISTERS, NEXT };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_phases ("packets='30'", "", (const char *const[]){ "", "" }, (const guint32 *const[]){ twice, next }, (const guint[]){ 4, 2 }, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (get (run, "a.packets"), ==, 30);
+  g_assert_cmpfloat (get (run, "b[0].packets") + get (run, "b[1].packets"), ==, 60);
+  g_assert_cmpfloat (get (run, "dispatcher.decisions"), ==, 120);
+  g_assert_cmpfloat (get (run, "egress.sent"), ==, 30);
+}
+
+/* A stage that is none, one that nobody does, and packets that go around until no queue has room. */
+static void
+test_faults (void)
+{
+  static const struct { guint32 number; const char *clusters, *why; } cases[] = {
+    { 0x01000093 /* addi x1, x0, 16 */, "strict='true'", "reaches for an address that is none, or not like that" },
+    { 0x00200093 /* addi x1, x0, 2 */, "", "packet 0 is to go to stage 2, which no cluster does" },
+    { 0x00000093 /* addi x1, x0, 0 */, "engines='1' depth='1'", "room for packets" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const guint32 words[] = { REGISTERS, cases[i].number, INSERT, NEXT };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_phases ("packets='30'", "depth='1'", (const char *const[]){ cases[i].clusters, "" }, (const guint32 *const[]){ words, words },
+                                          (const guint[]){ 4, 4 }, &error);
+
+      g_assert_nonnull (error);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, cases[i].why));
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (policies); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/libraries/phases/policies/%u", i);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_policies);
+    }
+  g_test_add_func ("/engine/libraries/phases/latency", test_latency);
+  g_test_add_func ("/engine/libraries/phases/back-pressure", test_back_pressure);
+  g_test_add_func ("/engine/libraries/phases/insert", test_insert);
+  g_test_add_func ("/engine/libraries/phases/faults", test_faults);
+  return g_test_run ();
+}
