@@ -290,7 +290,7 @@ heddle_inspect_object (HeddlePage *page)
   if (object == NULL)
     return;
   if (kind == HD_OBJECT_RUN)
-    heddle_page_add_list (page, hd_object_get_uid (object), HD_OBJECT_CHANGE, _("Changes"), NULL, _("Nothing changes while it runs"));
+    heddle_page_add_changes (page, hd_object_get_uid (object));
   if (kind == HD_OBJECT_UNKNOWN)
     add_unknown (page, object);
   if (kind == HD_OBJECT_LINK)

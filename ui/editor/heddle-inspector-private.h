@@ -61,6 +61,9 @@ gboolean heddle_link_is_pattern (const HdObject *link);
 /* heddle-inspector-many.c: several; fields that all of them have */
 void heddle_inspect_many (HeddlePage *page);
 /* heddle-inspector-project.c: @page->subject is the project */
+/** heddle_page_add_changes: what the run settings @run say that changes at moments of a run */
+void heddle_page_add_changes (HeddlePage *page,
+                              guint64 run);
 /** heddle_page_add_project_list: objects of @kind that a project holds, or of all such kinds for %HD_OBJECT_PROJECT */
 void heddle_page_add_project_list (HeddlePage *page,
                                    HdObjectKind kind);

@@ -19,6 +19,15 @@ add_run (HeddlePage *page)
 
   of_run.subject = subject;
   heddle_page_add_settings (&of_run, hd_run_group_get_title (HD_RUN_GROUP_USUAL), TRUE);
+  if (uid != 0)
+    heddle_page_add_changes (page, uid);
+}
+
+void
+heddle_page_add_changes (HeddlePage *page,
+                         guint64 run)
+{
+  heddle_page_add_list (page, run, HD_OBJECT_CHANGE, _("Changes"), NULL, _("Nothing changes while it runs"));
 }
 
 void
