@@ -481,6 +481,16 @@ write_path (HdComponentContext *context,
   g_strlcpy (out_path, path != NULL ? path : "", room);
 }
 
+static uint32_t
+find_member (HdComponentContext *context,
+             const char *name,
+             uint32_t rank)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  return surroundings != NULL && name != NULL ? surroundings->find_member (surroundings, name, rank) : HD_NO_NODE;
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -513,6 +523,7 @@ static const HdHost host = {
   .dismiss = dismiss,
   .ended = has_ended,
   .path = write_path,
+  .member = find_member,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @dispatch: in the component's partition. Errors: what cannot be sent
  * @buffers: what components share
  * @dup_path: of a node; %NULL if it is not one
+ * @find_member: of the communicator of that name; HD_NO_NODE if there is none
  */
 typedef struct _HdSurroundings HdSurroundings;
 
@@ -39,6 +40,9 @@ struct _HdSurroundings
   HdBufferStore *buffers;
   char *(*dup_path) (HdSurroundings *self,
                      guint32 node);
+  guint32 (*find_member) (HdSurroundings *self,
+                          const char *name,
+                          guint32 rank);
 };
 
 /**

@@ -248,8 +248,7 @@ dup_cell (const Row *row,
 
   if (metric == NULL)
     return g_strdup ("–");
-  /* the formatter takes a share of one */
-  return hd_figure_in (strcmp (metric->unit, "%") == 0 ? metric->value / 100 : metric->value, metric->unit, DIGITS);
+  return hd_figure_in (metric->value, metric->unit, DIGITS);
 }
 
 static void

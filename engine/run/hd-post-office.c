@@ -283,6 +283,16 @@ dup_path (HdSurroundings *surroundings,
   return path;
 }
 
+static guint32
+find_member (HdSurroundings *surroundings,
+             const char *name,
+             guint32 rank)
+{
+  const HdCommunicator *communicator = hd_design_find_communicator (((HdPostOffice *) surroundings)->design, name);
+
+  return communicator != NULL && rank < communicator->n_members ? communicator->members[rank] : HD_NO_NODE;
+}
+
 /* ---- the office -------------------------------------------------------------------------------------------------------- */
 
 HdPostOffice *
@@ -295,7 +305,7 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   hd_kernel_set_buffers (kernel, self->surroundings.buffers);

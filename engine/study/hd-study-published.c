@@ -554,7 +554,7 @@ add_cells (HdStudyPublished *self,
   const HdMetric *metric = hd_study_table_get_metric (table, n);
   double own = 0, published = 0;
   gboolean is_run = get_own (self, table, row, n, &own), is_said = hd_study_published_get (self, table, row, n, &published);
-  g_autofree char *own_text = is_run ? hd_figure_in (strcmp (metric->unit, "%") == 0 ? own / 100 : own, metric->unit, DIGITS) : g_strdup ("–");
+  g_autofree char *own_text = is_run ? hd_figure_in (own, metric->unit, DIGITS) : g_strdup ("–");
   g_autofree char *apart = is_run && is_said ? hd_figure_change (published, own) : g_strdup ("–");
   const char *cell = get_cell (self, row, n);
 

@@ -48,12 +48,11 @@ choose_metrics (HdStudyTable *self)
   return chosen;
 }
 
-/* The formatter takes a share of one. */
 static char *
 dup_figure (const HdMetric *metric,
             double value)
 {
-  return hd_figure_in (g_strcmp0 (metric->unit, "%") == 0 ? value / 100 : value, metric->unit, DIGITS);
+  return hd_figure_in (value, metric->unit, DIGITS);
 }
 
 static char *

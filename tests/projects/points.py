@@ -81,13 +81,13 @@ def meets(heddle, project, run):
 
 
 def takes_turns(heddle, project, run):
-    """A link is full while chiplets read or write, and rests while they compute."""
+    """A link is full while those at its ends send, and rests while they compute or wait for each other."""
     peak = max(link['peak_utilisation'] for link in run.record['links'])
     return [] if peak > 0.99 else [f'no link is ever used for more than {peak:.0%}']
 
 
 IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets,
-              'matrix-4': takes_turns, 'mixed-3': takes_turns}
+              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'four-ways': takes_turns, 'buffer': takes_turns, 'order': takes_turns}
 
 
 # ---- what a view has to show ------------------------------------------------------------------------------------------------------------

@@ -461,6 +461,8 @@ typedef struct
   int (*ended) (HdComponentContext *context, HdProgramEnd *out_end);
   /* The path of component number @number, cut off to @room bytes with a zero behind it, which must be at least 1; "" if it is not there. */
   void (*path) (HdComponentContext *context, uint32_t number, char *out_path, size_t room);
+  /* The number of the component that is number @rank, from 0, of the communicator @name of the project; HD_NO_NODE if there is none. */
+  uint32_t (*member) (HdComponentContext *context, const char *name, uint32_t rank);
 } HdHost;
 
 /**

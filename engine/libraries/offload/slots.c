@@ -4,14 +4,14 @@
 #include "slots.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct
 {
   uint64_t key;
+  const void *bytes;
+  void *owner;
   uint16_t size;
   unsigned char is_used;
-  unsigned char bytes[SLOTS_BYTES];
 } Slot;
 
 struct _Slots
@@ -73,6 +73,7 @@ slots_put (Slots *self,
            uint64_t key,
            const void *bytes,
            uint32_t size,
+           void *owner,
            uint32_t *out_probes)
 {
   Walk walk = begin (self, key);
@@ -87,7 +88,8 @@ slots_put (Slots *self,
   slot->key = key;
   slot->size = (uint16_t) size;
   slot->is_used = 1;
-  memcpy (slot->bytes, bytes, size);
+  slot->bytes = bytes;
+  slot->owner = owner;
   self->n_used++;
   return walk.at;
 }
@@ -116,6 +118,13 @@ slots_get (const Slots *self,
 {
   *out_size = self->slots[slot].size;
   return self->slots[slot].bytes;
+}
+
+void *
+slots_get_owner (const Slots *self,
+                 uint32_t slot)
+{
+  return self->slots[slot].owner;
 }
 
 void

@@ -20,11 +20,13 @@ typedef enum { SLOTS_MIXED, SLOTS_UNMIXED } SlotsOrder;
 Slots *slots_new (uint32_t n,
                   SlotsOrder order);
 void slots_free (Slots *self);
-/** slots_put: a copy of @size bytes, at most SLOTS_BYTES, under @key, which is not there. Returns its slot, or SLOTS_NONE if all are taken */
+/** slots_put: @size bytes, at most SLOTS_BYTES, which stay until they are released, under @key, which is not there; @owner: of whoever asks. Returns its slot, or SLOTS_NONE if
+ * all are taken */
 uint32_t slots_put (Slots *self,
                     uint64_t key,
                     const void *bytes,
                     uint32_t size,
+                    void *owner,
                     uint32_t *out_probes);
 /** slots_find: the slot of @key; SLOTS_NONE, after a look at all of them, if it is not there */
 uint32_t slots_find (const Slots *self,
@@ -34,6 +36,8 @@ uint32_t slots_find (const Slots *self,
 const void *slots_get (const Slots *self,
                        uint32_t slot,
                        uint32_t *out_size);
+void *slots_get_owner (const Slots *self,
+                       uint32_t slot);
 /** slots_release: @slot is free again */
 void slots_release (Slots *self,
                     uint32_t slot);

@@ -32,7 +32,7 @@ put (Slots *slots,
      Waiting *out)
 {
   out->key = make_key (i);
-  g_assert_cmpuint (slots_put (slots, out->key, &out->key, sizeof out->key, &out->probes), !=, SLOTS_NONE);
+  g_assert_cmpuint (slots_put (slots, out->key, &out->key, sizeof out->key, out, &out->probes), !=, SLOTS_NONE);
 }
 
 static void
@@ -47,6 +47,7 @@ take (Slots *slots,
   memcpy (&key, slots_get (slots, slot, &size), sizeof key);
   g_assert_cmpuint (size, ==, sizeof key);
   g_assert_cmphex (key, ==, waiting->key);
+  g_assert_true (slots_get_owner (slots, slot) == waiting);
   slots_release (slots, slot);
 }
 
@@ -102,9 +103,9 @@ test_hash (void)
   Slots *slots = slots_new (N, SLOTS_MIXED);
   guint probes;
 
-  g_assert_cmpuint (slots_put (slots, 0, "", 0, &probes), ==, 0);
-  g_assert_cmpuint (slots_put (slots, 1, "", 0, &probes), ==, 1066);
-  g_assert_cmpuint (slots_put (slots, 0xffffffffffff, "", 0, &probes), ==, 299);
+  g_assert_cmpuint (slots_put (slots, 0, "", 0, NULL, &probes), ==, 0);
+  g_assert_cmpuint (slots_put (slots, 1, "", 0, NULL, &probes), ==, 1066);
+  g_assert_cmpuint (slots_put (slots, 0xffffffffffff, "", 0, NULL, &probes), ==, 299);
   slots_free (slots);
 }
 
@@ -121,14 +122,14 @@ test_full (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (waiting); i++)
         put (slots, i, &waiting[i]);
-      g_assert_cmpuint (slots_put (slots, make_key (64), "", 0, &probes), ==, SLOTS_NONE);
+      g_assert_cmpuint (slots_put (slots, make_key (64), "", 0, NULL, &probes), ==, SLOTS_NONE);
       g_assert_cmpuint (slots_get_n_used (slots), ==, 64);
       g_assert_cmpuint (slots_find (slots, make_key (64), &probes), ==, SLOTS_NONE);
       g_assert_cmpuint (probes, ==, 64);
       for (guint i = 64; i-- > 0;)
         take (slots, &waiting[i]);
       memset (bytes, 0xa5, sizeof bytes);
-      g_assert_cmpmem (slots_get (slots, slots_put (slots, 77, bytes, sizeof bytes, &probes), &size), SLOTS_BYTES, bytes, sizeof bytes);
+      g_assert_cmpmem (slots_get (slots, slots_put (slots, 77, bytes, sizeof bytes, NULL, &probes), &size), SLOTS_BYTES, bytes, sizeof bytes);
       g_assert_cmpuint (size, ==, SLOTS_BYTES);
       slots_free (slots);
     }

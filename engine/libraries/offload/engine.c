@@ -1,0 +1,209 @@
+/* engine.c: one collective engine of a card: sequences that take turns, and the buffer in which their packets wait
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "engine.h"
+
+#include "reduction.h"
+
+#include <string.h>
+
+#define MOST_GRANTED 64u     /* slots by one grant */
+#define BYTES_OF_A_CYCLE 64u /* through the reduction unit */
+#define CYCLES_TO_BEGIN 8u
+
+int
+engine_init (Engine *self,
+             uint32_t n_slots,
+             uint32_t share,
+             SlotsOrder order)
+{
+  *self = (Engine){ .slots = slots_new (n_slots, order), .n_slots = n_slots, .pool = n_slots * 9 / 10, .share = share };
+  return self->slots != NULL;
+}
+
+void
+engine_clear (Engine *self)
+{
+  slots_free (self->slots);
+  *self = (Engine){ 0 };
+}
+
+void
+engine_open (Engine *self,
+             Context *context)
+{
+  context->taking = ENGINE_NONE;
+  self->contexts[self->n++] = context;
+}
+
+void
+engine_close (Engine *self,
+              Context *context)
+{
+  uint32_t i = 0;
+
+  while (self->contexts[i] != context)
+    i++;
+  self->contexts[i] = self->contexts[--self->n];
+}
+
+void
+engine_wake (Engine *self,
+             Context *context)
+{
+  context->stage = ENGINE_LOADED;
+  self->ready[(self->first + self->n_ready++) % ENGINE_MOST_JOBS] = context;
+}
+
+Context *
+engine_next (Engine *self)
+{
+  Context *next = self->ready[self->first];
+
+  if (self->n_ready == 0)
+    return NULL;
+  self->first = (self->first + 1) % ENGINE_MOST_JOBS;
+  self->n_ready--;
+  return next;
+}
+
+uint32_t
+engine_get_slots (uint64_t low,
+                  uint64_t high)
+{
+  return (uint32_t) (((high - low) * sizeof (double) + SLOTS_BYTES - 1) / SLOTS_BYTES);
+}
+
+static uint32_t
+get_message_slots (const Context *context,
+                   uint32_t sequence)
+{
+  return engine_get_slots (context->sequence.wanted[sequence].low, context->sequence.wanted[sequence].high);
+}
+
+static uint32_t
+least (uint32_t a,
+       uint32_t b)
+{
+  return a < b ? a : b;
+}
+
+/* Slots that @context may have for a message of which @rest are not granted. Small grants wait for more room, unless the sequence has nothing else. */
+static uint32_t
+allow (const Engine *self,
+       const Context *context,
+       uint32_t rest)
+{
+  uint32_t room = self->n_held < self->pool ? self->pool - self->n_held : 0, n;
+
+  if (self->share > 0)
+    room = least (room, self->share > context->n_held ? self->share - context->n_held : 0);
+  n = least (least (rest, MOST_GRANTED), room);
+  if (n == rest || n >= ENGINE_TURN || (n > 0 && context->n_held == 0))
+    return n;
+  return context->n_held == 0 && self->n_held < self->n_slots ? 1 : 0;
+}
+
+static int
+grant_to (Engine *self,
+          Context *context,
+          EngineGrant *out)
+{
+  const Sequence *sequence = &context->sequence;
+  uint32_t rest = 0, n;
+
+  while (context->next_grant < sequence->n_wanted && (rest = get_message_slots (context, context->next_grant) - context->granted[context->next_grant]) == 0)
+    context->next_grant++;
+  if (context->next_grant == sequence->n_wanted || (n = allow (self, context, rest)) == 0)
+    return 0;
+  context->granted[context->next_grant] += n;
+  context->n_held += n;
+  self->n_held += n;
+  *out = (EngineGrant){ context, context->next_grant, n };
+  return 1;
+}
+
+int
+engine_grant (Engine *self,
+              EngineGrant *out)
+{
+  for (uint32_t i = 0; i < self->n; i++)
+    {
+      uint32_t at = (self->next_granted + i) % self->n;
+
+      if (grant_to (self, self->contexts[at], out))
+        {
+          self->next_granted = at + 1;
+          return 1;
+        }
+    }
+  return 0;
+}
+
+/* As 48 bits of key and the number of the packet in its message. */
+static uint64_t
+get_key (const Context *context,
+         uint32_t sequence,
+         uint32_t place)
+{
+  const Fields *descriptor = &context->sequence.descriptors[0];
+
+  return fields_make_key (context->job, context->sequence.wanted[sequence].rank, descriptor->at[FIELD_SOURCE_PORT], sequence) << 16 | place;
+}
+
+uint32_t
+engine_store (Engine *self,
+              Context *context,
+              uint32_t sequence,
+              const void *bytes,
+              uint32_t size,
+              void *owner)
+{
+  uint32_t probes;
+
+  slots_put (self->slots, get_key (context, sequence, context->stored[sequence]++), bytes, size, owner, &probes);
+  self->n_probes += probes;
+  self->n_insertions++;
+  return probes;
+}
+
+/* Values of a slot meet those that run: these are the first operand. */
+static void
+combine (const Context *context,
+         const SequenceWanted *wanted,
+         uint32_t place,
+         const void *bytes,
+         uint32_t size)
+{
+  double *values = context->values + wanted->low + (uint64_t) place * (SLOTS_BYTES / sizeof (double));
+
+  if (wanted->is_combined)
+    reduction_apply ((ReductionOperation) context->sequence.descriptors[0].at[FIELD_OPERATION], REDUCTION_DOUBLE, values, bytes, size);
+  else
+    memcpy (values, bytes, size);
+}
+
+uint32_t
+engine_take (Engine *self,
+             Context *context,
+             void *owners[ENGINE_TURN],
+             uint32_t *out_n)
+{
+  uint32_t sequence = context->taking, cycles = CYCLES_TO_BEGIN;
+  uint32_t n = least (context->arrived[sequence] - context->taken[sequence], ENGINE_TURN);
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint32_t place = context->taken[sequence]++, probes, size, slot = slots_find (self->slots, get_key (context, sequence, place), &probes);
+      const void *bytes = slots_get (self->slots, slot, &size);
+
+      combine (context, &context->sequence.wanted[sequence], place, bytes, size);
+      owners[i] = slots_get_owner (self->slots, slot);
+      slots_release (self->slots, slot);
+      cycles += probes > size / BYTES_OF_A_CYCLE ? probes : size / BYTES_OF_A_CYCLE;
+    }
+  context->n_held -= n;
+  self->n_held -= n;
+  *out_n = n;
+  return cycles;
+}

@@ -1,0 +1,108 @@
+/* engine.h: one collective engine of a card: sequences that take turns, and the buffer in which their packets wait
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A slot of the buffer belongs to a sequence from when it is granted to the sender until it has been read. Grants go in the order in which packets will be read, so that
+ * sequences never wait for each other in a circle; when the part of the buffer that grants may fill is full, each sequence may still be granted one slot of the rest, for
+ * the one packet that it reads next.
+ */
+#pragma once
+
+#include "sequence.h"
+#include "slots.h"
+
+#define ENGINE_MOST_JOBS 256u
+#define ENGINE_NONE UINT32_MAX
+#define ENGINE_TURN 16u /* slots that are read, and sent, at once */
+
+/** EngineStage: what a context does, or waits for */
+typedef enum
+{
+  ENGINE_LOADING,   /* its values are not there */
+  ENGINE_LOADED,    /* its turn comes */
+  ENGINE_SUSPENDED, /* a packet is not there */
+  ENGINE_LEAVING,   /* all but what it sends is done: grants of destinations are not there */
+} EngineStage;
+
+/**
+ * Context: a sequence in an engine
+ * @values: (array): running values, which its ranges are places in
+ * @granted, @stored, @arrived, @taken: slots, by SeqID: one has arrived when it has been written; @present: SeqIDs of which something has arrived
+ * @taking: SeqID that is being read, or ENGINE_NONE; @wanted: that must come, or ENGINE_NONE for any
+ * @n_leaving: messages that have been fired and are not sent as a whole
+ * @n_held: slots that are granted and not read
+ */
+typedef struct
+{
+  uint32_t job, engine;
+  Sequence sequence;
+  Trigger trigger;
+  double *values;
+  EngineStage stage;
+  uint32_t granted[TRIGGER_MOST], stored[TRIGGER_MOST], arrived[TRIGGER_MOST], taken[TRIGGER_MOST];
+  uint32_t present, next_grant;
+  uint32_t taking, wanted, n_leaving;
+  uint32_t n_held;
+} Context;
+
+/**
+ * Engine:
+ * @contexts: (array length=n): open ones
+ * @ready: (array length=n_ready): from @first on, in a circle
+ * @n_held: slots that are granted and not read
+ * @pool: slots that grants may fill; @share: that one sequence may hold, if they are divided; 0: they are not
+ */
+typedef struct
+{
+  Slots *slots;
+  Context *contexts[ENGINE_MOST_JOBS];
+  uint32_t n, next_granted;
+  Context *ready[ENGINE_MOST_JOBS];
+  uint32_t first, n_ready;
+  uint32_t n_slots, n_held, pool, share;
+  uint64_t n_probes, n_insertions;
+  int is_busy;
+} Engine;
+
+/** EngineGrant: @n slots for message @sequence of @context */
+typedef struct
+{
+  Context *context;
+  uint32_t sequence, n;
+} EngineGrant;
+
+/** engine_init: returns 0 if there is no memory */
+int engine_init (Engine *self,
+                 uint32_t n_slots,
+                 uint32_t share,
+                 SlotsOrder order);
+void engine_clear (Engine *self);
+/** engine_open: @context has its sequence, trigger and values */
+void engine_open (Engine *self,
+                  Context *context);
+/** engine_close: all that it was granted has been read */
+void engine_close (Engine *self,
+                   Context *context);
+/** engine_wake: its turn comes, once */
+void engine_wake (Engine *self,
+                  Context *context);
+/** engine_next: whose turn it is; NULL if nobody's */
+Context *engine_next (Engine *self);
+/** engine_grant: the next grant there is room for. Returns 0 if there is none */
+int engine_grant (Engine *self,
+                  EngineGrant *out);
+/** engine_get_slots: of the buffer that elements @low to @high - 1 take */
+uint32_t engine_get_slots (uint64_t low,
+                           uint64_t high);
+/** engine_store: the next slot of message @sequence, @size bytes, which stay; @owner: comes back when it has been read. Returns its probes */
+uint32_t engine_store (Engine *self,
+                       Context *context,
+                       uint32_t sequence,
+                       const void *bytes,
+                       uint32_t size,
+                       void *owner);
+/** engine_take: reads what has arrived of the message that @context takes in, ENGINE_TURN slots at most. @owners: room for as many, of the @out_n that were read. Returns the cycles
+ * that it takes */
+uint32_t engine_take (Engine *self,
+                      Context *context,
+                      void *owners[ENGINE_TURN],
+                      uint32_t *out_n);

@@ -1,0 +1,17 @@
+/* offload.h: the component types of this library
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle-component.h>
+
+/* Kinds of dispatches between nodes. */
+enum
+{
+  OFFLOAD_PACKET = 1, /* to a card: a header, and the content of slots */
+  OFFLOAD_GRANT,      /* to a card: slots that it may fill */
+  OFFLOAD_MESSAGE,    /* to software: a header, and a message or a part of it */
+};
+
+extern const HdComponentType offload_nic;
+extern const HdComponentType offload_host;

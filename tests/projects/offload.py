@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# offload.py: cards that run collective operations, against the page that speaks of them
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariants: rows of projects/offload/README.md are what runs give. Times of cards and of software rise with the size; published figures hold as far as the page says, and
+where it says that they do not they do not. The fill of buffers rises with size and tasks as the published table does; table-1.csv has its 39 numbers, which rise in each column."""
+
+import csv
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
+import tap  # noqa: E402
+
+SIZES = ('256 B', '4 KiB', '64 KiB', '1 MiB')
+
+
+def table(root, *head):
+    """Rows of the table with this head, without the head."""
+    lines = (root / 'projects/offload/README.md').read_text(encoding='utf-8').splitlines()
+    first = lines.index('| ' + ' | '.join(head) + ' |') + 2
+    last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
+    return [tuple(cell.strip() for cell in line.strip('|').split('|')) for line in lines[first:last]]
+
+
+def differ(found, rows):
+    return [f'the page has {row}, runs give {other}' for row, other in zip(rows, found) if row != other] + (
+        [] if len(found) == len(rows) else [f'the page has {len(rows)} rows, not {len(found)}: {found}'])
+
+
+def run(root, heddle, project, *words, **variables):
+    words += tuple(word for name, value in variables.items() for word in ('--set', f'${name}={value}'))
+    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / f'projects/offload/{project}.heddle')], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, check=True)
+    return {name: metric['value'] for name, metric in json.loads(done.stdout)['metrics'].items()}
+
+
+def run_all(root, heddle, project, points):
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(lambda point: run(root, heddle, project, **point), points))
+
+
+def us(seconds):
+    return f'{seconds * 1e6:.1f}'
+
+
+def check_speed(root, heddle):
+    """Cards beside software, over operations, tasks and sizes."""
+    points = [{'operation': operation, 'tasks': tasks, 'size': size} for operation in ('broadcast', 'reduce', 'all-reduce') for tasks in (1, 8) for size in SIZES]
+    found, wrong = [], []
+    for point, metrics in zip(points, run_all(root, heddle, 'all-reduce', points)):
+        card, host = metrics['nic.time'], metrics['host.time']
+        found.append((point['operation'], str(point['tasks']), point['size'], us(card), us(host), f'{host / card:.2f}'))
+        if metrics['nic.done'] != 32 * point['tasks'] or metrics['host.done'] != 32 * point['tasks']:
+            wrong.append(f'{point}: not all is done')
+    return wrong + differ(found, table(root, 'operation', 'tasks', 'size', 'cards, µs', 'software, µs', 'ratio'))
+
+
+def check_four(root, heddle):
+    """Who is first depends on the size."""
+    points = [{'size': size} for size in ('256 B', '4 KiB', '16 KiB', '64 KiB', '256 KiB', '1 MiB')]
+    names = ('nic.time', 'host.time', 'in-switches.time', 'in-a-ring.time')
+    found, first = [], []
+    for point, metrics in zip(points, run_all(root, heddle, 'four-ways', points)):
+        times = [metrics[name] for name in names]
+        first.append(times.index(min(times)))
+        found.append((point['size'], *map(us, times)))
+    return ([] if first[0] == 2 and first[-1] != 2 and len(set(first)) > 1 else [f'first are {first}']) + differ(found, table(
+        root, 'size', 'cards, µs', 'software, µs', 'switches, µs', 'ring, µs'))
+
+
+def check_fill(root, heddle):
+    """The fill of buffers, beside the published one."""
+    with open(root / 'projects/offload/table-1.csv', encoding='utf-8') as file:
+        rows = list(csv.reader(line for line in file if not line.startswith('#')))[1:]
+    published = {(tasks, size): float(fill.rstrip(' %')) for tasks, size, fill in rows}
+    columns = [[float(fill.rstrip(' %')) for tasks, _, fill in rows if tasks == column] for column in ('1', '8', '32')]
+    wrong = [] if len(published) == 39 and all(a < b for column in columns for a, b in zip(column, column[1:])) else ['table-1.csv is not the published table']
+    points = [{'tasks': tasks, 'size': size} for tasks in (1, 8) for size in SIZES] + [{'tasks': 32, 'size': '64 KiB'}]
+    found = []
+    for point, metrics in zip(points, run_all(root, heddle, 'buffer', points)):
+        fill, told = metrics['nic.mean-fill'], published[str(point['tasks']), point['size']]
+        found.append((str(point['tasks']), point['size'], f'{fill:.2f}', f'{told:.2f}'))
+    fills = {(tasks, size): float(fill) for tasks, size, fill, _ in found}
+    wrong += [f'{a} is not below {b}' for a, b in [(('1', '4 KiB'), ('1', '64 KiB')), (('1', '64 KiB'), ('1', '1 MiB')), (('8', '64 KiB'), ('8', '1 MiB')),
+                                                   (('1', '64 KiB'), ('8', '64 KiB')), (('8', '64 KiB'), ('32', '64 KiB'))] if fills[a] >= fills[b]]
+    return wrong + differ(found, table(root, 'tasks', 'size', 'fill, %', 'published, %'))
+
+
+def check_pulses(root, heddle):
+    """More pulses at once hide more of what each waits for."""
+    points = [{'pulses': pulses, 'size': '1 MiB', 'tasks': 1} for pulses in (1, 2, 4, 8, 16)]
+    found = [(str(point['pulses']), us(metrics['nic.time']), f'{metrics["nic.mean-fill"]:.1f}') for point, metrics in zip(points, run_all(root, heddle, 'buffer', points))]
+    times = [float(time) for _, time, _ in found]
+    gains = [a - b for a, b in zip(times, times[1:])]
+    return ([] if all(gain > 0 for gain in gains) and gains == sorted(gains, reverse=True) else [f'times are {times}']) + differ(
+        found, table(root, 'pulses at once', 'time, µs', 'fill, %'))
+
+
+def check_division(root, heddle):
+    """A buffer that all share, or that is divided."""
+    points = [{'division': division, 'size': size} for size in ('64 KiB', '256 KiB', '1 MiB') for division in ('shared', 'fixed')]
+    times = [us(metrics['nic.time']) for metrics in run_all(root, heddle, 'buffer', points)]
+    found = [(size, times[2 * i], times[2 * i + 1]) for i, size in enumerate(('64 KiB', '256 KiB', '1 MiB'))]
+    return ([] if float(times[4]) < float(times[5]) else [f'times are {times}']) + differ(found, table(root, 'size', 'shared, µs', 'divided, µs'))
+
+
+def check_order(root, heddle):
+    """Sums by the program are always the same, sums as packets arrive are not."""
+    seeds = range(1, 17)
+    with ThreadPoolExecutor() as pool:
+        sums = {order: [metrics['nic.result'] for metrics in pool.map(lambda seed, o=order: run(root, heddle, 'order', '--set', f'run:seed={seed}', order=o), seeds)]
+                for order in ('program', 'arrival')}
+    found = [(order, str(len(set(values))), f'{min(values):.5g}', f'{max(values):.5g}') for order, values in sums.items()]
+    return ([] if len(set(sums['program'])) == 1 < len(set(sums['arrival'])) else [str(sums)]) + differ(
+        found, table(root, 'order', 'sums over 16 seeds', 'least', 'most'))
+
+
+def checks(heddle):
+    for function in (check_speed, check_four, check_fill, check_pulses, check_division, check_order):
+        def check(root, function=function):
+            return function(root, heddle)
+        check.__doc__ = function.__doc__
+        yield check
+
+
+if __name__ == '__main__':
+    tap.main(list(checks(sys.argv[1])))
