@@ -443,8 +443,18 @@ static const HdParameter parameters[] = {
 };
 static const HdPort ports[] = { TASKS_PORTS, { 0 } };
 static const HdProbe probes[] = { TASKS_PROBES, { 0 } };
-#define LANE(n_) { .size = sizeof (HdLane), .name = "process-" #n_, .title = N_("process " #n_), .help = N_("What the process of a task does; those from the ninth on have no row.") }
-static const HdLane lanes[] = { LANE (1), LANE (2), LANE (3), LANE (4), LANE (5), LANE (6), LANE (7), LANE (8), { 0 } };
+#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the process of a task does; those from the ninth on have no row.") }
+static const HdLane lanes[] = {
+  LANE ("process-1", N_("process 1")),
+  LANE ("process-2", N_("process 2")),
+  LANE ("process-3", N_("process 3")),
+  LANE ("process-4", N_("process 4")),
+  LANE ("process-5", N_("process 5")),
+  LANE ("process-6", N_("process 6")),
+  LANE ("process-7", N_("process 7")),
+  LANE ("process-8", N_("process 8")),
+  { 0 },
+};
 static const HdActivity activities[] = {
   [ACTIVITY_BUILDING] = { .size = sizeof (HdActivity), .name = "building", .title = N_("building descriptors"), .kind = HD_ACTIVITY_TRANSFER },
   [ACTIVITY_WAITING] = { .size = sizeof (HdActivity), .name = "waiting", .title = N_("waiting for messages"), .kind = HD_ACTIVITY_WAIT },

@@ -1177,7 +1177,7 @@ static const HdPort ports[] = { TASKS_PORTS, { 0 } };
 static const HdProbe probes[] = {
   TASKS_PROBES,
   [PROBE_FILL] = { .size = sizeof (HdProbe), .name = "fill", .title = N_("Buffer fill"), .unit = "%",
-    .help = N_("slots that are granted or taken, by those that can be granted; above 100 % the rest is in use") },
+    .help = N_("slots that are granted or taken, by those that can be granted; where it is more than all of these, the rest is in use") },
   [PROBE_MEAN_FILL] = { .size = sizeof (HdProbe), .name = "mean-fill", .title = N_("Mean fill"), .unit = "%", .help = N_("of the buffers so far, when a task ends"),
     .summary = HD_SUMMARY_MEAN },
   [PROBE_PROBES] = { .size = sizeof (HdProbe), .name = "probes", .title = N_("Probes"), .unit = "", .help = N_("places that were looked at for a packet, in the mean, so far"),
@@ -1185,8 +1185,18 @@ static const HdProbe probes[] = {
   [PROBE_PULSES] = { .size = sizeof (HdProbe), .name = "pulses", .title = N_("Pulses"), .unit = "", .help = N_("pulses under way") },
   { 0 },
 };
-#define LANE(n_) { .size = sizeof (HdLane), .name = "engine-" #n_, .title = N_("engine " #n_), .help = N_("What the engine does; those from the ninth on have no row.") }
-static const HdLane lanes[] = { LANE (1), LANE (2), LANE (3), LANE (4), LANE (5), LANE (6), LANE (7), LANE (8), { 0 } };
+#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the engine does; those from the ninth on have no row.") }
+static const HdLane lanes[] = {
+  LANE ("engine-1", N_("engine 1")),
+  LANE ("engine-2", N_("engine 2")),
+  LANE ("engine-3", N_("engine 3")),
+  LANE ("engine-4", N_("engine 4")),
+  LANE ("engine-5", N_("engine 5")),
+  LANE ("engine-6", N_("engine 6")),
+  LANE ("engine-7", N_("engine 7")),
+  LANE ("engine-8", N_("engine 8")),
+  { 0 },
+};
 static const HdActivity activities[] = {
   [ACTIVITY_READING] = { .size = sizeof (HdActivity), .name = "reading", .title = N_("reading packets"), .kind = HD_ACTIVITY_COMPUTE },
   [ACTIVITY_SENDING] = { .size = sizeof (HdActivity), .name = "sending", .title = N_("sending"), .kind = HD_ACTIVITY_TRANSFER },
