@@ -443,16 +443,17 @@ static const HdParameter parameters[] = {
 };
 static const HdPort ports[] = { TASKS_PORTS, { 0 } };
 static const HdProbe probes[] = { TASKS_PROBES, { 0 } };
-#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the process of a task does; those from the ninth on have no row.") }
+#define LANE(name_, title_, is_detailed_) \
+  { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the process of a task does; those from the ninth on have no row."), .is_detailed = is_detailed_ }
 static const HdLane lanes[] = {
-  LANE ("process-1", N_("process 1")),
-  LANE ("process-2", N_("process 2")),
-  LANE ("process-3", N_("process 3")),
-  LANE ("process-4", N_("process 4")),
-  LANE ("process-5", N_("process 5")),
-  LANE ("process-6", N_("process 6")),
-  LANE ("process-7", N_("process 7")),
-  LANE ("process-8", N_("process 8")),
+  LANE ("process-1", N_("process 1"), 0),
+  LANE ("process-2", N_("process 2"), 1),
+  LANE ("process-3", N_("process 3"), 1),
+  LANE ("process-4", N_("process 4"), 1),
+  LANE ("process-5", N_("process 5"), 1),
+  LANE ("process-6", N_("process 6"), 1),
+  LANE ("process-7", N_("process 7"), 1),
+  LANE ("process-8", N_("process 8"), 1),
   { 0 },
 };
 static const HdActivity activities[] = {

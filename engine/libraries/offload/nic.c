@@ -41,6 +41,7 @@ enum
   PARAMETER_LOG,
 };
 enum { PROBE_FILL = TASKS_N_PROBES, PROBE_MEAN_FILL, PROBE_PROBES, PROBE_PULSES };
+enum { LANE_CARD, LANE_ENGINE };
 enum { ACTIVITY_READING, ACTIVITY_SENDING, ACTIVITY_WAITING };
 enum { OUTPUT_DESCRIPTORS };
 enum { WAKE_POSTED, WAKE_LOADED, WAKE_TURN, WAKE_WRITTEN, WAKE_ENDED };
@@ -158,15 +159,25 @@ show_fill (Nic *self,
   host->sample (context, PROBE_FILL, self->fill);
 }
 
+/* What an engine is at from now on, and with it the card: at what any engine does, or waiting if one waits. */
 static void
-show_lane (Nic *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           uint32_t engine,
-           uint32_t activity)
+show_lanes (Nic *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            uint32_t engine,
+            uint32_t activity)
 {
-  if (engine < N_LANES)
-    host->state (context, engine, activity, host->now (context));
+  uint32_t n_busy = 0, n_open = 0;
+
+  if (engine < N_LANES && host->shows (context, LANE_ENGINE + engine))
+    host->state (context, LANE_ENGINE + engine, activity, host->now (context));
+  for (uint32_t i = 0; i < self->n_engines; i++)
+    {
+      n_busy += self->engines[i].is_busy;
+      n_open += self->engines[i].n;
+    }
+  if (self->engines[engine].is_busy || n_busy == 0)
+    host->state (context, LANE_CARD, n_busy > 0 ? activity : n_open > 0 ? ACTIVITY_WAITING : HD_IDLE, host->now (context));
 }
 
 /* ---- jobs --------------------------------------------------------------------------------------------------------- */
@@ -728,7 +739,7 @@ run_turns (Nic *self,
         engine_wake (runs, runner);
     }
   runs->is_busy = cycles > 0;
-  show_lane (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? ACTIVITY_WAITING : HD_IDLE);
+  show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? ACTIVITY_WAITING : HD_IDLE);
   if (cycles > 0)
     host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = WAKE_TURN, .payload = { engine } });
 }
@@ -1185,8 +1196,10 @@ static const HdProbe probes[] = {
   [PROBE_PULSES] = { .size = sizeof (HdProbe), .name = "pulses", .title = N_("Pulses"), .unit = "", .help = N_("pulses under way") },
   { 0 },
 };
-#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the engine does; those from the ninth on have no row.") }
+#define LANE(name_, title_) \
+  { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the engine does; those from the ninth on have no row."), .is_detailed = 1 }
 static const HdLane lanes[] = {
+  { .size = sizeof (HdLane), .name = "card", .title = N_("card"), .help = N_("What its engines do.") },
   LANE ("engine-1", N_("engine 1")),
   LANE ("engine-2", N_("engine 2")),
   LANE ("engine-3", N_("engine 3")),
