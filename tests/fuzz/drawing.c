@@ -9,6 +9,7 @@
 #include "drawing-chiplets.h"
 #include "drawing-components.h"
 #include "drawing-links.h"
+#include "drawing-offload.h"
 #include "drawing-topologies.h"
 #include "drawing-workloads.h"
 
@@ -32,6 +33,8 @@ drawing_make (HdCatalog *catalog,
   else if (sketch_by_chance (&sketch, 6))
     sketch_add_chiplets (&sketch);
   else if (sketch_by_chance (&sketch, 6))
+    sketch_add_offload (&sketch);
+  else if (sketch_by_chance (&sketch, 6))
     sketch_add_bus (&sketch);
   else if (sketch_by_chance (&sketch, 3))
     sketch_add_cluster (&sketch);
@@ -41,7 +44,7 @@ drawing_make (HdCatalog *catalog,
   sketch_add_links (&sketch);
   sketch_add (&sketch, "  </top>\n");
   n_works = sketch_choose (&sketch, 4) % 3;
-  if (n_works > 0)
+  if (n_works > 0 || sketch.members != NULL)
     sketch_add_communicator (&sketch);
   for (; n_works > 0; n_works--)
     sketch_add_workload (&sketch);

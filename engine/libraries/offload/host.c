@@ -464,7 +464,7 @@ static const HdActivity activities[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Host), .start = start, .receive = receive, .waits = waits, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Host), .start = start, .receive = receive, .accept = tasks_accept, .waits = waits, .deliver = deliver, .clear = clear,
 };
 const HdComponentType offload_host = {
   .size = sizeof (HdComponentType), .id = "host", .title = N_("Collective host"), .category = OFFLOAD_CATEGORY, .symbol = "server",

@@ -1222,7 +1222,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Nic), .start = start, .receive = receive, .waits = waits, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Nic), .start = start, .receive = receive, .accept = tasks_accept, .waits = waits, .deliver = deliver, .clear = clear,
 };
 const HdComponentType offload_nic = {
   .size = sizeof (HdComponentType), .id = "nic", .title = N_("Collective NIC"), .category = OFFLOAD_CATEGORY, .symbol = "nic",

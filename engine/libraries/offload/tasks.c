@@ -142,6 +142,15 @@ tasks_write_memory (Tasks *self,
   return cross (self, &self->write_free, now, bytes);
 }
 
+const char *
+tasks_accept (const void *state,
+              const HdMessage *message,
+              uint64_t *out_value)
+{
+  *out_value = message->kind;
+  return N_("what comes must come over the network, from a node that runs collective operations");
+}
+
 int
 tasks_brings (const Tasks *self)
 {

@@ -127,6 +127,10 @@ int tasks_check (const Tasks *self,
 void tasks_end (Tasks *self,
                 const HdHost *host,
                 HdComponentContext *context);
+/** tasks_accept: HdHandlers' accept: it hears others over the network alone */
+const char *tasks_accept (const void *state,
+                          const HdMessage *message,
+                          uint64_t *out_value);
 /** tasks_brings, tasks_gets: whether the rank has values at the start, and a result in the end */
 int tasks_brings (const Tasks *self);
 int tasks_gets (const Tasks *self);
