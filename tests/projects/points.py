@@ -86,8 +86,14 @@ def takes_turns(heddle, project, run):
     return [] if peak > 0.99 else [f'no link is ever used for more than {peak:.0%}']
 
 
+def are_busy(heddle, project, run):
+    """Engines speak over wires, which are no network; what they do is the point: most of their cycles they execute, or hand packets over."""
+    end, busy, idle = (run.metric(f'cluster.{name}') for name in ('end', 'issue', 'idle'))
+    return [] if end > 0 and busy > idle else [f'engines execute for {busy} cycles and are idle for {idle}']
+
+
 IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets,
-              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'four-ways': takes_turns, 'buffer': takes_turns, 'order': takes_turns}
+              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'four-ways': takes_turns, 'buffer': takes_turns, 'order': takes_turns, 'single-phase': are_busy, 'multi-phase': are_busy}
 
 
 # ---- what a view has to show ------------------------------------------------------------------------------------------------------------
