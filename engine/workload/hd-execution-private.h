@@ -22,6 +22,7 @@ struct _HdExecution
   HdTime end;       /* of the work, once it is done */
   HdFlowTable *ways; /* of messages, and where links change; NULL if there can be none */
   HdFlowWays turns;  /* of flows whose links fail */
+  GHashTable *turned; /* path -> path instead of it plus 1, since links failed or were repaired; NULL before */
   GArray *broken;    /* of gboolean, by resource: is a link that has failed */
   guint n_changed;   /* changes of the design that have been made */
   HdTime change;     /* when the next is due */

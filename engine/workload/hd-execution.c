@@ -150,9 +150,18 @@ find_turn (gpointer data,
   HdExecution *self = data;
   g_autoptr (GError) reason = NULL;
   guint32 turned;
+  gpointer known;
 
+  if (self->turned == NULL)
+    return path;
+  known = g_hash_table_lookup (self->turned, GUINT_TO_POINTER (path));
+  if (known != NULL)
+    return GPOINTER_TO_UINT (known) - 1;
   if (hd_flow_table_turn_path (self->ways, path, &turned, &reason))
-    return turned;
+    {
+      g_hash_table_insert (self->turned, GUINT_TO_POINTER (path), GUINT_TO_POINTER (turned + 1));
+      return turned;
+    }
   if (!is_hopeful (self))
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("At %g s: %s"), hd_time_to_seconds (self->now), reason->message);
   return HD_NO_ID;
@@ -196,7 +205,11 @@ make_change (HdExecution *self,
           return FALSE;
       }
   if (_hd_design_get_changed (self->design, number) != NULL)
-    hd_flow_table_set_state (self->ways, _hd_design_get_changed (self->design, number));
+    {
+      hd_flow_table_set_state (self->ways, _hd_design_get_changed (self->design, number));
+      g_clear_pointer (&self->turned, g_hash_table_unref);
+      self->turned = g_hash_table_new (NULL, NULL);
+    }
   find_change (self);
   return TRUE;
 }
@@ -266,6 +279,7 @@ hd_execution_free (HdExecution *self)
   g_clear_pointer (&self->network, hd_network_free);
   g_clear_pointer (&self->ways, hd_flow_table_free);
   g_clear_pointer (&self->broken, g_array_unref);
+  g_clear_pointer (&self->turned, g_hash_table_unref);
   if (self->model == NULL && self->plan == NULL)
     {
       g_clear_pointer (&self->flows, hd_flow_model_free);
