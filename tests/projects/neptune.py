@@ -132,6 +132,36 @@ def check_captures(root, heddle):
         return wrong
 
 
+def check_file(root, heddle):
+    """What one processor captured another takes, in either form, and as far apart as it was captured."""
+    if shutil.which('editcap') is None:
+        raise tap.Skip('not here: editcap is missing')
+    wrong = []
+    with tempfile.TemporaryDirectory() as made:
+        first = run(root, heddle, '$packets=1200', '$engines=4', 'egress.capture=true', files=made)
+        captured = Path(made) / 'egress.sent.pcap'
+        subprocess.run(['editcap', '-F', 'pcapng', str(captured), f'{made}/other.pcapng'], check=True)
+        fast = [run(root, heddle, f'source.file={name}') for name in (captured, f'{made}/other.pcapng')]
+        slow = run(root, heddle, f'source.file={captured}', 'source.as-captured=true')
+        twice = run(root, heddle, f'source.file={captured}', 'source.repeat=2')
+        if fast[0] != fast[1]:
+            wrong.append('pcap and pcapng give different runs')
+        if not fast[0]['source.offered'] == fast[0]['egress.sent'] == slow['egress.sent'] == first['egress.sent'] or twice['egress.sent'] != 2 * first['egress.sent']:
+            wrong.append(f'of {first["egress.sent"]} packets {fast[0]["egress.sent"]}, {slow["egress.sent"]} and {twice["egress.sent"]} are sent')
+        if not 0.9 < slow['egress.rate'] / first['egress.rate'] < 1.1 or fast[0]['egress.rate'] < 2 * slow['egress.rate']:
+            wrong.append(f'{slow["egress.rate"]} a second leave as captured, {first["egress.rate"]} did, {fast[0]["egress.rate"]} could')
+        empty = Path(made) / 'empty.pcap'
+        empty.write_bytes(captured.read_bytes()[:24])
+        if run(root, heddle, f'source.file={empty}').get('egress.sent', 0) != 0:
+            wrong.append('packets leave that nobody captured')
+        captured.write_bytes(captured.read_bytes()[:-1])
+        done = subprocess.run([heddle, 'run', '--quiet', '--set', f'source.file={captured}', str(root / 'projects/neptune/single-phase.heddle')], stderr=subprocess.PIPE, text=True,
+                              check=False)
+        if done.returncode == 0 or f'record {first["egress.sent"]:.0f}: it is cut off' not in done.stderr:
+            wrong.append(f'a damaged file: {done.stderr}')
+    return wrong
+
+
 def main():
     heddle = sys.argv[1]
 
@@ -140,7 +170,8 @@ def main():
             return check(root, heddle)
         checked.__doc__ = check.__doc__
         return checked
-    tap.main([with_program(check_engines), with_program(check_phases), with_program(check_same), with_program(check_threads), check_programs, with_program(check_captures)])
+    tap.main([with_program(check_engines), with_program(check_phases), with_program(check_same), with_program(check_threads), check_programs, with_program(check_captures),
+              with_program(check_file)])
 
 
 if __name__ == '__main__':

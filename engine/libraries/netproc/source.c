@@ -1,22 +1,88 @@
 /* source.c: where packets come from
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "capture.h"
 #include "frames.h"
 #include "netproc.h"
 #include "packet.h"
 
-enum { PARAMETER_TRAFFIC, PARAMETER_PACKETS, PARAMETER_INTERVAL, PARAMETER_FLOWS };
+enum { PARAMETER_TRAFFIC, PARAMETER_PACKETS, PARAMETER_INTERVAL, PARAMETER_FLOWS, PARAMETER_FILE, PARAMETER_REPEAT, PARAMETER_AS_CAPTURED };
 enum { PORT_OUT };
 enum { PROBE_OFFERED, PROBE_LOST };
 
 #define MIX FRAMES_N
+#define WHY_BYTES 512
 
 typedef struct
 {
   uint64_t n, count, credits, n_lost;
-  uint32_t type, flows;
+  uint32_t type, flows, port_in;
   int64_t interval; /* 0: as soon as there is room */
+  int is_file, is_timed, has_begun;
+  Capture capture;
+  CaptureFrame frame; /* the next */
+  uint64_t first_ns;  /* of the first in the file */
+  int64_t begin;      /* when that came, picoseconds */
+  uint8_t made[FRAMES_BYTES];
+  char why[WHY_BYTES];
 } Source;
+
+/* ---- packets ------------------------------------------------------------------------------------------------------- */
+
+/* Looks at the whole file, so that what is wrong with it is told before anything happens. */
+static int
+read_file (Source *self,
+           const HdHost *host,
+           HdComponentContext *context)
+{
+  const char *bytes;
+  uint64_t n = 0;
+  size_t size;
+
+  if (!host->load (context, PARAMETER_FILE, &bytes, &size))
+    return 0;
+  if (capture_open (&self->capture, host->text (context, PARAMETER_FILE), (const uint8_t *) bytes, size, self->why, sizeof self->why))
+    for (; capture_next (&self->capture, PACKET_MAXIMUM_BYTES, &self->frame); n++)
+      self->first_ns = n == 0 ? self->frame.ns : self->first_ns;
+  if (*self->why != '\0')
+    {
+      host->fail (context, self->why);
+      return 0;
+    }
+  self->count = n * (uint64_t) host->parameter (context, PARAMETER_REPEAT);
+  return 1;
+}
+
+/* The next frame of the file, from its beginning once it is over. */
+static void
+read_next (Source *self)
+{
+  Capture *capture = &self->capture;
+
+  if (capture_next (capture, PACKET_MAXIMUM_BYTES, &self->frame))
+    return;
+  capture_open (capture, capture->name, capture->bytes, capture->size, self->why, sizeof self->why);
+  capture_next (capture, PACKET_MAXIMUM_BYTES, &self->frame);
+}
+
+static void
+make_next (Source *self)
+{
+  uint64_t type = self->type == MIX ? self->n % FRAMES_N : self->type, turn = self->type == MIX ? self->n / FRAMES_N : self->n;
+
+  frames_make ((FramesType) type, (uint8_t) (1 + turn % self->flows), self->made);
+  self->frame = (CaptureFrame){ self->made, FRAMES_BYTES, 0 };
+  self->port_in = type == FRAMES_PASSTHROUGH;
+}
+
+static void
+prepare_next (Source *self)
+{
+  if (self->is_file)
+    read_next (self);
+  else
+    make_next (self);
+}
 
 static void
 start (const HdHost *host,
@@ -29,22 +95,24 @@ start (const HdHost *host,
   self->count = (uint64_t) host->parameter (context, PARAMETER_PACKETS);
   self->interval = (int64_t) (host->parameter (context, PARAMETER_INTERVAL) * 1e12 + 0.5);
   self->flows = (uint32_t) host->parameter (context, PARAMETER_FLOWS);
-  if (self->interval > 0)
-    host->wake (context, self->interval, &(HdMessage){ 0 });
+  self->is_file = *host->text (context, PARAMETER_FILE) != '\0';
+  self->is_timed = self->is_file && host->parameter (context, PARAMETER_AS_CAPTURED) > 0;
+  if (self->is_file && !read_file (self, host, context))
+    self->count = 0;
+  else if (self->count > 0)
+    prepare_next (self);
 }
+
+/* ---- sending ------------------------------------------------------------------------------------------------------- */
 
 static void
 send_one (Source *self,
           const HdHost *host,
           HdComponentContext *context)
 {
-  uint64_t type = self->type == MIX ? self->n % FRAMES_N : self->type, turn = self->type == MIX ? self->n / FRAMES_N : self->n;
-  Packet packet = { .id = self->n, .arrived = host->now (context), .length = FRAMES_BYTES, .port_in = type == FRAMES_PASSTHROUGH };
-  uint8_t bytes[FRAMES_BYTES];
-  HdBuffer *buffer;
+  Packet packet = { .id = self->n, .arrived = host->now (context), .length = self->frame.length, .port_in = self->port_in };
+  HdBuffer *buffer = packet_share (host, context, &packet, self->frame.bytes);
 
-  frames_make ((FramesType) type, (uint8_t) (1 + turn % self->flows), bytes);
-  buffer = packet_share (host, context, &packet, bytes);
   if (buffer == NULL)
     return;
   host->send_shared (context, PORT_OUT, 0, &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
@@ -65,6 +133,29 @@ offer (Source *self,
       self->credits -= self->credits != PACKET_ENDLESS;
     }
   host->sample (context, PROBE_OFFERED, (double) ++self->n);
+  if (self->n < self->count)
+    prepare_next (self);
+}
+
+/* From now to the next packet of a source that has its own pace. A time stamp of the past, as when a file begins anew, means now. */
+static int64_t
+get_delay (const Source *self,
+           int64_t now)
+{
+  int64_t due;
+
+  if (!self->is_timed)
+    return self->interval;
+  if (self->frame.ns < self->first_ns || self->frame.ns - self->first_ns > INT64_MAX / 2000)
+    return 0;
+  due = self->begin + (int64_t) (self->frame.ns - self->first_ns) * 1000;
+  return due > now ? due - now : 0;
+}
+
+static int
+has_pace (const Source *self)
+{
+  return self->is_timed || self->interval > 0;
 }
 
 static void
@@ -79,11 +170,17 @@ receive (const HdHost *host,
     {
       offer (self, host, context);
       if (self->n < self->count)
-        host->wake (context, self->interval, message);
+        host->wake (context, get_delay (self, host->now (context)), message);
       return;
     }
   self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
-  while (self->interval == 0 && self->credits > 0 && self->n < self->count)
+  if (has_pace (self) && !self->has_begun && self->count > 0)
+    {
+      self->begin = host->now (context);
+      host->wake (context, 0, &(HdMessage){ 0 });
+    }
+  self->has_begun = 1;
+  while (!has_pace (self) && self->credits > 0 && self->n < self->count)
     offer (self, host, context);
 }
 
@@ -119,6 +216,12 @@ static const HdParameter parameters[] = {
     .help = N_("From one packet to the next; one that there is no room for is lost. 0: as soon as there is room, and none is lost.") },
   [PARAMETER_FLOWS] = { .size = sizeof (HdParameter), .key = "flows", .title = N_("Flows"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
     .maximum = 250, .help = N_("Of each type; they differ in their addresses and ports.") },
+  [PARAMETER_FILE] = { .size = sizeof (HdParameter), .key = "file", .title = N_("File"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("A capture of Ethernet frames, pcap or pcapng, whose packets it offers instead.") },
+  [PARAMETER_REPEAT] = { .size = sizeof (HdParameter), .key = "repeat", .title = N_("Repeat"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1", .minimum = 1,
+    .maximum = 1e6, .pleasant_minimum = 1, .pleasant_maximum = 100, .help = N_("How many times it offers all packets of the file.") },
+  [PARAMETER_AS_CAPTURED] = { .size = sizeof (HdParameter), .key = "as-captured", .title = N_("As captured"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
+    .help = N_("Whether packets of the file come as far apart as they were captured; else as the interval says.") },
   { 0 },
 };
 static const HdPort ports[] = {
@@ -135,6 +238,6 @@ static const HdHandlers handlers = {
 };
 const HdComponentType netproc_source = {
   .size = sizeof (HdComponentType), .id = "source", .title = N_("Packet source"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",
-  .help = N_("Offers packets of twelve types to a network processor."), .role = HD_ROLE_SWITCH,
+  .help = N_("Offers packets to a network processor: of twelve types, or those of a capture."), .role = HD_ROLE_SWITCH,
   .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
 };
