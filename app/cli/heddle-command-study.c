@@ -347,6 +347,8 @@ run_plan (const Options *options,
 
   if (status != HEDDLE_EXIT_DONE)
     return status;
+  if (!hd_study_run_check_shards (plan, options->n_shards, &error))
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
   if (!heddle_cli_check_output (options->csv, TRUE) || !heddle_cli_check_output (options->sensitivity_json, FALSE))
     return HEDDLE_EXIT_FILE;
   if (!options->resume && options->merged == NULL && g_file_test (path, G_FILE_TEST_EXISTS))

@@ -312,15 +312,27 @@ run_on (HdStudyRun *self)
   fill (self);
 }
 
+gboolean
+hd_study_run_check_shards (HdStudyPlan *plan,
+                           guint n,
+                           GError **error)
+{
+  if (n <= 1 || (hd_study_plan_get_halving (plan) == 0 && hd_study_plan_get_generations (plan) == 0))
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The study “%s” cannot be run in shards: which points are run depends on all of them"), hd_study_plan_get_id (plan));
+  return FALSE;
+}
+
 void
 hd_study_run_start (HdStudyRun *self)
 {
+  GError *error = NULL;
+
   g_return_if_fail (HD_IS_STUDY_RUN (self) && self->state == HD_STUDY_RUN_READY);
 
-  if (self->n_shards > 1 && (hd_study_plan_get_halving (self->plan) > 0 || hd_study_plan_get_generations (self->plan) > 0))
+  if (!hd_study_run_check_shards (self->plan, self->n_shards, &error))
     {
-      fail (self, g_error_new (HD_ERROR, HD_ERROR_INVALID, _("The study “%s” cannot be run in shards: which points are run depends on all of them"),
-                               hd_study_plan_get_id (self->plan)));
+      fail (self, error);
       return;
     }
   self->stages = hd_study_stages_new (self->table, self->shard, self->n_shards);

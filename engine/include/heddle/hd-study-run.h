@@ -50,6 +50,10 @@ HdStudyRun *hd_study_run_new (HdCatalog *catalog,
 /** hd_study_run_allow_programs: as hd_run_allow_programs (), of all; before it is started */
 void hd_study_run_allow_programs (HdStudyRun *self,
                                   HdPermit *permit);
+/** hd_study_run_check_shards: whether @plan can be divided among @n shards. Errors: %HD_ERROR_INVALID if its points depend on each other */
+gboolean hd_study_run_check_shards (HdStudyPlan *plan,
+                                    guint n,
+                                    GError **error);
 /** hd_study_run_set_shard: only each @n-th point, from @index (0 to @n - 1) on; before it is started */
 void hd_study_run_set_shard (HdStudyRun *self,
                              guint index,
