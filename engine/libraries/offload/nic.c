@@ -8,8 +8,9 @@
  * its sequence. What a descriptor sends is set aside when it fires, and leaves as grants come, while the sequence goes on: members that exchange messages larger than what they
  * grant each other would else wait in a circle.
  *
- * Our own decisions: a processor builds a sequence as a whole in the time that the source has for a descriptor; the card begins a sequence when its values have come from
- * memory; the result is written there when the sequence has ended; sequences of a task that follow each other have one job and different pulse numbers.
+ * Our own decisions: a processor builds a sequence as a whole in the time that the source has for a descriptor; values come from memory in the order in which they are used, and
+ * what is sent first leaves as it comes; what takes the place of values is the result, and goes to memory as it is taken in; sequences of a task that follow each other have one
+ * job and different pulse numbers.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,6 +53,8 @@ typedef struct
 {
   uint64_t number, low, high;
   double *values;
+  uint64_t n_written;     /* elements of the result */
+  int64_t begun, fetched; /* when the first of its values were there, and the last */
   uint32_t n_open;
 } Pulse;
 
@@ -373,7 +376,7 @@ end_strand (Nic *self,
 
   if (--pulse->n_open > 0)
     return;
-  delay = tasks_gets (&self->tasks) ? tasks_write_memory (&self->tasks, now, (pulse->high - pulse->low) * sizeof (double)) : self->tasks.crossing;
+  delay = tasks_gets (&self->tasks) ? tasks_write_memory (&self->tasks, now, (pulse->high - pulse->low - pulse->n_written) * sizeof (double)) : self->tasks.crossing;
   host->wake (context, delay, &(HdMessage){ .kind = WAKE_ENDED, .payload = { job } });
 }
 
@@ -423,7 +426,7 @@ end_pulse (Nic *self,
 }
 
 /* Values that a process brings are in memory, or, where they have room in one slot, in the descriptors themselves. */
-static int64_t
+static void
 fetch_values (Nic *self,
               const HdHost *host,
               HdComponentContext *context,
@@ -431,11 +434,16 @@ fetch_values (Nic *self,
               Pulse *pulse)
 {
   uint64_t n = pulse->high - pulse->low;
+  int64_t now = host->now (context);
 
+  pulse->begun = pulse->fetched = now;
   if (!tasks_brings (&self->tasks))
-    return 0;
+    return;
   values_fill (self->tasks.values, task, self->tasks.rank, pulse->low, pulse->high, pulse->values);
-  return n > SLOT_ELEMENTS ? tasks_read_memory (&self->tasks, host->now (context), n * sizeof (double)) : 0;
+  if (n <= SLOT_ELEMENTS)
+    return;
+  pulse->fetched = now + tasks_read_memory (&self->tasks, now, n * sizeof (double));
+  pulse->begun = pulse->fetched - (int64_t) (self->tasks.byte * (double) (n * sizeof (double)) + 0.5);
 }
 
 static int
@@ -447,12 +455,12 @@ begin_pulse (Nic *self,
 {
   NicTask *owner = &self->all[task];
   Pulse *pulse = &owner->pulses[number % self->at_once];
-  int64_t delay;
 
   pulse->number = number;
   pulse->low = number * owner->flow.pulses.size;
   pulse->high = pulse->low + pulses_get_size (&owner->flow.pulses, number);
   pulse->n_open = self->n_strands;
+  pulse->n_written = 0;
   pulse->values = calloc (pulse->high - pulse->low + 1, sizeof (double));
   if (pulse->values == NULL)
     {
@@ -460,7 +468,7 @@ begin_pulse (Nic *self,
       return 0;
     }
   host->sample (context, PROBE_PULSES, ++self->n_pulses);
-  delay = fetch_values (self, host, context, task, pulse);
+  fetch_values (self, host, context, task, pulse);
   for (uint32_t strand = 0; strand < self->n_strands; strand++)
     {
       uint32_t job = get_job (self, task, number, strand);
@@ -474,7 +482,7 @@ begin_pulse (Nic *self,
         }
       self->jobs[job]->part = 0;
       if (load_part (self, host, context, job))
-        host->wake (context, delay, &(HdMessage){ .kind = WAKE_LOADED, .payload = { job } });
+        host->wake (context, pulse->begun - host->now (context), &(HdMessage){ .kind = WAKE_LOADED, .payload = { job } });
       else
         end_strand (self, host, context, job);
     }
@@ -498,7 +506,7 @@ open_pulses (Nic *self,
 
 /* ---- sending ------------------------------------------------------------------------------------------------------ */
 
-/* A cycle later, always, so that packets keep their order. */
+/* A cycle later, always, so that packets keep their order; not before its values are there, which is at @time. */
 static void
 send_packet (Nic *self,
              const HdHost *host,
@@ -506,8 +514,10 @@ send_packet (Nic *self,
              const Fields *descriptor,
              uint32_t place,
              const double *values,
-             size_t size)
+             size_t size,
+             int64_t time)
 {
+  int64_t delay = time - host->now (context);
   Fields header;
   Packet packet;
   Field field;
@@ -522,7 +532,8 @@ send_packet (Nic *self,
   buffer = host->share (context, &packet, sizeof packet.words + size);
   if (buffer == NULL)
     return;
-  host->dispatch (context, self->cycle, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = descriptor->at[FIELD_NODE], .kind = OFFLOAD_PACKET, .bytes = TASKS_HEADER_BYTES + size,
+  host->dispatch (context, delay > self->cycle ? delay : self->cycle,
+                  &(HdDispatch){ .size = sizeof (HdDispatch), .peer = descriptor->at[FIELD_NODE], .kind = OFFLOAD_PACKET, .bytes = TASKS_HEADER_BYTES + size,
                                                  .buffer = buffer });
   host->drop (context, buffer);
 }
@@ -540,6 +551,19 @@ refuse_length (const HdHost *host,
   snprintf (why, sizeof why, "LENGTH_MISMATCH %s wants %" PRIu64 " B by job=%" PRIu32 " seq=%" PRIu32 " and gets %" PRIu64 " B: members do not all do the same", name, wanted,
             descriptor->at[FIELD_JOB], descriptor->at[FIELD_SEQUENCE], got);
   host->fail (context, why);
+}
+
+/* When the first @n elements of what descriptor @number sends are there. Those of the first descriptor are fetched first, if it waits for nothing. */
+static int64_t
+get_fetched (const Nic *self,
+             const Job *job,
+             uint32_t number,
+             uint64_t n)
+{
+  const Pulse *pulse = get_pulse (self, job->context.job);
+  int64_t first = pulse->begun + (int64_t) (self->tasks.byte * (double) (n * sizeof (double)) + 0.5);
+
+  return job->part > 0 || number > 0 || first > pulse->fetched ? pulse->fetched : first;
 }
 
 /* As much of what descriptor @number has fired as has been granted. */
@@ -570,7 +594,7 @@ send_granted (Nic *self,
       uint64_t low = (uint64_t) leaving->sent * SLOT_ELEMENTS, high = low + (uint64_t) part * SLOT_ELEMENTS;
 
       high = high < range.high - range.low ? high : range.high - range.low;
-      send_packet (self, host, context, descriptor, leaving->sent, leaving->values + low, (high - low) * sizeof (double));
+      send_packet (self, host, context, descriptor, leaving->sent, leaving->values + low, (high - low) * sizeof (double), get_fetched (self, job, number, high));
       leaving->sent += part;
     }
   if (leaving->sent < n)
@@ -609,6 +633,23 @@ send_grants (Nic *self,
 
 /* ---- turns -------------------------------------------------------------------------------------------------------- */
 
+/* Slots of a message that takes the place of values. */
+static void
+write_result (Nic *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              uint32_t job,
+              uint64_t n_elements,
+              uint32_t place,
+              uint32_t n_slots)
+{
+  uint64_t low = (uint64_t) place * SLOT_ELEMENTS, high = low + (uint64_t) n_slots * SLOT_ELEMENTS;
+
+  high = high < n_elements ? high : n_elements;
+  tasks_write_memory (&self->tasks, host->now (context), (high - low) * sizeof (double));
+  get_pulse (self, job)->n_written += high - low;
+}
+
 static uint32_t
 take (Nic *self,
       const HdHost *host,
@@ -616,11 +657,13 @@ take (Nic *self,
       Context *reader)
 {
   void *owners[ENGINE_TURN];
-  uint32_t n, cycles = engine_take (&self->engines[reader->engine], reader, owners, &n);
   const SequenceWanted *wanted = &reader->sequence.wanted[reader->taking];
+  uint32_t before = reader->taken[reader->taking], n, cycles = engine_take (&self->engines[reader->engine], reader, owners, &n);
 
   for (uint32_t i = 0; i < n; i++)
     host->drop (context, owners[i]);
+  if (!wanted->is_combined && tasks_gets (&self->tasks))
+    write_result (self, host, context, reader->job, wanted->high - wanted->low, before, n);
   if (reader->taken[reader->taking] < engine_get_slots (wanted->low, wanted->high))
     {
       reader->wanted = reader->taking;
@@ -649,7 +692,7 @@ fire (Nic *self,
     return 1;
   if (size == 0)
     {
-      send_packet (self, host, context, &sender->sequence.descriptors[number], 0, NULL, 0);
+      send_packet (self, host, context, &sender->sequence.descriptors[number], 0, NULL, 0, 0);
       return 1;
     }
   job->leaving[number].values = malloc (size);
@@ -693,12 +736,19 @@ step (Nic *self,
       Context *runner,
       uint32_t *out_activity)
 {
+  const Trigger *trigger = &runner->trigger;
   uint32_t number = 0;
 
   *out_activity = ACTIVITY_READING;
   if (runner->taking != ENGINE_NONE)
     return take (self, host, context, runner);
   *out_activity = ACTIVITY_SENDING;
+  if (host->now (context) < get_pulse (self, runner->job)->fetched && trigger->at < trigger->n && (trigger->at > 0 || trigger->descriptors[0].at[FIELD_COUNT] > 0))
+    {
+      runner->stage = ENGINE_LOADING;
+      host->wake (context, get_pulse (self, runner->job)->fetched - host->now (context), &(HdMessage){ .kind = WAKE_LOADED, .payload = { runner->job } });
+      return 1;
+    }
   switch (trigger_step (&runner->trigger, runner->present, &number))
     {
     case TRIGGER_TAKE:
