@@ -79,6 +79,8 @@ serve_all (Buffer *self,
 
   while (n < self->n && self->waiting[n].cycle <= cycle)
     n++;
+  if (n == 0)
+    return;
   qsort (self->waiting, n, sizeof *self->waiting, compare);
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, &self->waiting[i]);

@@ -237,6 +237,8 @@ sort_fresh (Dispatcher *self,
 
   while (n < self->fresh.n && self->fresh.all[n].cycle <= cycle)
     n++;
+  if (n == 0)
+    return 1;
   qsort (self->fresh.all, n, sizeof *self->fresh.all, compare);
   for (uint32_t i = 0; i < n; i++)
     if (!line_add (&self->lines[take_stage (self, &self->fresh.all[i].packet)], &self->fresh.all[i]))

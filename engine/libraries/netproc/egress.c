@@ -139,6 +139,8 @@ take_all (Egress *self,
 
   while (n < self->n && self->waiting[n].cycle <= cycle)
     n++;
+  if (n == 0)
+    return;
   qsort (self->waiting, n, sizeof *self->waiting, compare);
   for (uint32_t i = 0; i < n; i++)
     {
