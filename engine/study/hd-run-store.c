@@ -148,6 +148,28 @@ create (HdRunStore *self,
   return FALSE;
 }
 
+/* SQLite does not wait for others who begin to keep a log at the same time. */
+static gboolean
+begin (HdRunStore *self,
+       GError **error)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE_MS * 1000;
+
+  for (;;)
+    {
+      g_autoptr (GError) reason = NULL;
+
+      if (execute (self, "PRAGMA journal_mode = WAL", &reason))
+        return create (self, error);
+      if (sqlite3_errcode (self->database) != SQLITE_BUSY || g_get_monotonic_time () > end)
+        {
+          g_propagate_error (error, g_steal_pointer (&reason));
+          return FALSE;
+        }
+      g_usleep (1000);
+    }
+}
+
 static gboolean
 check (HdRunStore *self,
        GError **error)
@@ -173,7 +195,7 @@ set_up (HdRunStore *self,
     return hd_database_fail (self->database, self->path, error);
   sqlite3_busy_timeout (self->database, PATIENCE_MS);
   is_new = hd_database_get_number (self->database, "schema_version") == 0;
-  if (is_new && (!execute (self, "PRAGMA journal_mode = WAL", error) || !create (self, error)))
+  if (is_new && !begin (self, error))
     return FALSE;
   return check (self, error) && execute (self, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;", error);
 }
