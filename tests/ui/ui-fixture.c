@@ -192,6 +192,8 @@ ui_fixture_run_to_end (HeddleSession *session)
   heddle_session_start (session);
   ui_fixture_wait (has_ended, &run);
   g_signal_handler_disconnect (session, handler);
+  for (guint i = 0; heddle_session_get_run_state (session) != HD_RUN_FINISHED && i < heddle_session_get_problems (session)->len; i++)
+    g_printerr ("%s\n", ((const HdProblem *) heddle_session_get_problems (session)->pdata[i])->message);
   g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FINISHED);
 }
 
