@@ -195,9 +195,14 @@ typedef struct
   const char *says;
 } Harm;
 
+/* What hangs is waited for as long as that; a busy machine may need longer for all others. */
+#define SHORT_MS 500
+#define SHORT_TEXT "500" HD_FIGURE_SPACE "ms"
+#define LONG_MS 60000
+
 static const Harm harms[] = {
-  { "hangs", "sleep 60", hd_error_quark, HD_ERROR_LIMIT, "500" HD_FIGURE_SPACE "ms" },
-  { "hangs-on", "trap '' TERM; cat >/dev/null; while :; do sleep 60; done", hd_error_quark, HD_ERROR_LIMIT, "500" HD_FIGURE_SPACE "ms" },
+  { "hangs", "sleep 60", hd_error_quark, HD_ERROR_LIMIT, SHORT_TEXT },
+  { "hangs-on", "trap '' TERM; cat >/dev/null; while :; do sleep 60; done", hd_error_quark, HD_ERROR_LIMIT, SHORT_TEXT },
   { "fails", "echo out of ink >&2; exit 3", hd_error_quark, HD_ERROR_IO, "out of ink" },
   { "fails-silently", "exit 1", hd_error_quark, HD_ERROR_IO, "does not say why" },
   { "dies", "kill -SEGV $$", hd_error_quark, HD_ERROR_IO, "failed" },
@@ -234,16 +239,17 @@ test_harm (gconstpointer data)
 {
   const Harm *harm = data;
   char *path = write_program ("sfdp", harm->script);
+  gboolean hangs = strcmp (harm->says, SHORT_TEXT) == 0;
   gint64 start = g_get_monotonic_time ();
   Layout layout;
 
   begin (&layout);
-  arrange (&layout, path, 500, NULL);
+  arrange (&layout, path, hangs ? SHORT_MS : LONG_MS, NULL);
   g_test_message ("%s", layout.error != NULL ? layout.error->message : "no error");
   g_assert_error (layout.error, harm->domain (), harm->code);
   g_assert_nonnull (strstr (layout.error->message, harm->says));
   g_assert_null (layout.moved);
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
+  g_assert_true (!hangs || g_get_monotonic_time () - start < 20 * G_USEC_PER_SEC);
   end (&layout);
   remove_program (path);
 }
