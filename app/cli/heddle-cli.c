@@ -33,6 +33,7 @@ static const Command commands[] = {
   { "convert", N_("between formats, by extension"), heddle_command_convert },
   { "render", N_("draw any view as SVG, PDF or PNG, without a display"), heddle_command_render },
   { "tree", N_("build, measure, print and draw aggregation trees"), heddle_command_tree },
+  { "why", N_("why a run is slow: what was busy, and what would help"), heddle_command_why },
   { NULL, NULL, NULL },
 };
 

@@ -14,3 +14,4 @@ int heddle_command_convert (int argc, char **argv);
 int heddle_command_render (int argc, char **argv);
 int heddle_command_study (int argc, char **argv);
 int heddle_command_tree (int argc, char **argv);
+int heddle_command_why (int argc, char **argv);

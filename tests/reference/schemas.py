@@ -2,7 +2,7 @@
 # schemas.py: results are as their schemas say, and nothing else is
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: the result of each ready project (as its small variant), with and without a trace, of heddle tree over those about
-aggregation, of a search for saturation, of the sensitivity of a study, and of a comparison, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+aggregation, of a search for saturation, of the sensitivity of a study, of a comparison, and of what holds a run up, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
 Left open: what the numbers are. Usage: schemas.py HEDDLE"""
 
 import copy
@@ -190,6 +190,15 @@ def checks(root, heddle, folder):
                  if not any(complaint.startswith(f'{"/".join(map(str, path))} missing') for path in optional)]
         return wrong + complaints(validator, run(heddle, 'compare', project, draw(folder, 'flow'), '--json', '-'))
     yield check_comparison
+
+    def check_why(_):
+        """What holds a run up is as its schema says, and wrong ones are refused"""
+        validator = load(root, 'why')
+        result = run(heddle, 'why', draw(folder, 'packet'), '--set', 'class:L.latency=2 us', '--json', '-')
+        if not (result['bounds'] and result['trials'] and result['overrides']):
+            return ['neither bounds nor trials nor overrides']
+        return check_spoiled(validator, result, ()) + complaints(validator, run(heddle, 'why', draw(folder, 'flow'), '--trials', '0', '--json', '-'))
+    yield check_why
 
 
 if __name__ == '__main__':

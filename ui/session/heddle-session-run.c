@@ -230,6 +230,12 @@ heddle_session_get_record (HeddleSession *self)
   return self->view != NULL ? heddle_run_view_get_record (self->view) : NULL;
 }
 
+HdSnapshot *
+heddle_session_get_run_snapshot (HeddleSession *self)
+{
+  return self->view != NULL ? heddle_run_view_get_snapshot (self->view) : NULL;
+}
+
 HdRunState
 heddle_session_get_run_state (HeddleSession *self)
 {

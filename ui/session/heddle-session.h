@@ -247,6 +247,8 @@ gboolean heddle_session_is_active (HeddleSession *self);
 HdRun *heddle_session_get_run (HeddleSession *self);
 /** heddle_session_get_record: (nullable): of the run, while there is one */
 HdRecord *heddle_session_get_record (HeddleSession *self);
+/** heddle_session_get_run_snapshot: (nullable): what that run was made of */
+HdSnapshot *heddle_session_get_run_snapshot (HeddleSession *self);
 HdRunState heddle_session_get_run_state (HeddleSession *self);
 /** heddle_session_apply: heddle_edit_apply () */
 gboolean heddle_session_apply (HeddleSession *self,

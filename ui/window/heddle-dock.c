@@ -18,6 +18,7 @@
 #include "heddle-packet-page.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
+#include "heddle-result.h"
 #include "heddle-routers.h"
 #include "heddle-rows.h"
 #include "heddle-stale-mark.h"
@@ -138,6 +139,7 @@ new_tabs (HeddleDock *self,
           gboolean labelled)
 {
   static const Tab tabs[] = {
+    { "result", "heddle-result-symbolic", N_("Result") },
     { "waveforms", "heddle-waveform-symbolic", N_("Waveforms") },    { "timeline", "heddle-timeline-symbolic", N_("Timeline") },
     { "links", "heddle-links-symbolic", N_("Links") },               { "partitions", "heddle-partitions-symbolic", N_("Partitions") },
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
@@ -336,6 +338,7 @@ heddle_dock_new (HeddleSession *session)
   self->timeline = new_plot_page (session, heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing Has Run Yet"),
                                   _("Run the project to see what each resource does when."));
   gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_result_new (session), "result");
   gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_partitions_new (session), "partitions");

@@ -30,6 +30,7 @@ struct _HeddleStatusLine
   GtkWidget *state;
   GtkBox *state_box;
   GtkWidget *facts;
+  GtkWidget *why;
   GtkWidget *selected;
   GtkWidget *rate;
   GtkWidget *left;
@@ -211,6 +212,7 @@ show_facts (HeddleStatusLine *self)
       g_free (facts);
       facts = both;
     }
+  gtk_widget_set_visible (self->why, run_state == HD_RUN_FINISHED);
   gtk_label_set_label (GTK_LABEL (self->facts), facts != NULL ? facts : "");
   heddle_set_tooltip (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
 }
@@ -366,6 +368,7 @@ heddle_status_line_class_init (HeddleStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, state);
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, state_box);
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, facts);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, why);
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, selected);
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, rate);
   gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, left);

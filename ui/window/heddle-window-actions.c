@@ -111,6 +111,7 @@ static const Accel accels[] = {
   { "win.add-module", { "<Control><Alt>o" }, EVERYWHERE },
   { "win.add-study", { "<Control><Alt>s" }, EVERYWHERE },
   { "win.find", { "<Control>f" }, EVERYWHERE },
+  { "win.dock('result')", { "<Control><Alt>y" }, EVERYWHERE },
   { "win.dock('waveforms')", { "<Alt>1" }, EVERYWHERE },
   { "win.dock('timeline')", { "<Alt>2" }, EVERYWHERE },
   { "win.dock('links')", { "<Alt>3" }, EVERYWHERE },

@@ -53,6 +53,7 @@
 #include <heddle/hd-tree-cost.h>
 #include <heddle/hd-tree-report.h>
 #include <heddle/hd-tree.h>
+#include <heddle/hd-why.h>
 #include <heddle/hd-wiring.h>
 #include <heddle/hd-workload-import.h>
 #include <heddle/hd-workload.h>

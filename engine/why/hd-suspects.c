@@ -1,0 +1,684 @@
+/* hd-suspects.c: what may hold a run up: what was busy, and what can be changed
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Links and components are taken together where one number in the project says what they are: those of one class, of one drawn array, or with the same value of
+ * the same parameter. What the project says once is changed once, and what has several values within one drawn array is left alone: no setting could
+ * say it.
+ */
+#define G_LOG_DOMAIN "hd-suspects"
+
+#include "hd-suspects.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-figure.h>
+
+#include "hd-i18n.h"
+
+/* As busy as the busiest. */
+#define ALIKE 0.005
+
+typedef struct
+{
+  HdDesign *design;
+  double factor;
+  double end_s;              /* of the run */
+  HdLoad *links, *nodes;
+  GHashTable *objects;       /* uid in itself -> HdObject, of the project */
+  GStringChunk *texts;
+  const char **paths;        /* by scope: of the instances around it, with a slash; NULL if some have no name in the project */
+  GHashTable *bound_numbers; /* text -> number + 1 */
+  GPtrArray *bound_uses;     /* of GArray of double: the shares of a bound's members */
+  GHashTable *drawn;         /* Drawn, which is its own key */
+  GPtrArray *in_order;       /* the same, as they came */
+  GHashTable *trial_numbers; /* text -> number + 1 */
+  HdSuspects *out;
+} Search;
+
+/* A drawn object and all that it stands for, wherever its module is. */
+typedef struct
+{
+  const char *path; /* of the search's texts */
+  const HdObject *object;
+  const HdComponentType *type; /* NULL of a link */
+  const double *first;         /* parameters of the first */
+  double link_values[2];       /* bandwidth, latency in s */
+  gboolean *mixed;             /* whether others have other values, by parameter */
+  guint n;
+  guint32 bounds[2];           /* by way */
+} Drawn;
+
+static guint
+drawn_hash (gconstpointer data)
+{
+  const Drawn *self = data;
+
+  return g_direct_hash (self->path) ^ g_direct_hash (self->object);
+}
+
+static gboolean
+drawn_equal (gconstpointer a,
+             gconstpointer b)
+{
+  const Drawn *x = a, *y = b;
+
+  return x->path == y->path && x->object == y->object;
+}
+
+static void
+drawn_free (gpointer data)
+{
+  Drawn *self = data;
+
+  g_free (self->mixed);
+  g_free (self);
+}
+
+static void
+bound_clear (gpointer data)
+{
+  g_free (((HdBound *) data)->what);
+}
+
+static void
+trial_free (gpointer data)
+{
+  HdTrial *self = data;
+
+  g_free (self->what);
+  g_strfreev (self->settings);
+  g_free (self->before);
+  g_free (self->after);
+  g_free (self->error);
+  g_free (self);
+}
+
+void
+hd_suspects_clear (HdSuspects *self)
+{
+  g_clear_pointer (&self->bounds, g_array_unref);
+  g_clear_pointer (&self->trials, g_ptr_array_unref);
+}
+
+/* ---- names in the project -------------------------------------------------------------------------------------------------- */
+
+static void
+add_objects (GHashTable *objects,
+             const HdObject *object)
+{
+  g_hash_table_insert (objects, GSIZE_TO_POINTER (hd_object_get_uid (object)), (gpointer) object);
+  for (guint i = 0; i < hd_object_get_n_children (object); i++)
+    add_objects (objects, hd_object_get_child (object, i));
+}
+
+static const HdObject *
+find_object (Search *self,
+             guint64 uid)
+{
+  return g_hash_table_lookup (self->objects, GSIZE_TO_POINTER (uid));
+}
+
+/* What --set calls it inside its module; of what is generated, nothing. */
+static char *
+dup_name (const HdObject *object)
+{
+  if (object == NULL || (hd_object_get_kind (object) != HD_OBJECT_COMPONENT && hd_object_get_kind (object) != HD_OBJECT_LINK && hd_object_get_kind (object) != HD_OBJECT_INSTANCE))
+    return NULL;
+  return hd_object_get_id (object) != NULL ? g_strdup (hd_object_get_id (object)) : hd_object_dup_name_after_ends (object);
+}
+
+/* Scopes are numbered depth first, so that a parent comes before what is in it. */
+static void
+name_scopes (Search *self)
+{
+  guint n = hd_design_get_n_scopes (self->design);
+  const HdScope *scopes = hd_design_get_scopes (self->design);
+
+  self->paths = g_new0 (const char *, n);
+  self->paths[0] = g_string_chunk_insert_const (self->texts, "");
+  for (guint i = 1; i < n; i++)
+    {
+      const char *outer = self->paths[scopes[i].parent];
+      g_autofree char *name = outer != NULL ? dup_name (find_object (self, scopes[i].origin_uid)) : NULL;
+      g_autofree char *path = name != NULL ? g_strdup_printf ("%s%s/", outer, name) : NULL;
+
+      if (path != NULL)
+        self->paths[i] = g_string_chunk_insert_const (self->texts, path);
+    }
+}
+
+/* NULL if the project has no name for it. */
+static Drawn *
+take_drawn (Search *self,
+            guint32 scope,
+            guint64 origin_uid,
+            guint n_values)
+{
+  Drawn key = { .path = self->paths[scope], .object = find_object (self, origin_uid) };
+  g_autofree char *name = NULL;
+  Drawn *drawn;
+
+  if (key.path == NULL || key.object == NULL)
+    return NULL;
+  drawn = g_hash_table_lookup (self->drawn, &key);
+  if (drawn != NULL)
+    return drawn;
+  name = dup_name (key.object);
+  if (name == NULL)
+    return NULL;
+  drawn = g_new0 (Drawn, 1);
+  *drawn = key;
+  drawn->mixed = g_new0 (gboolean, MAX (n_values, 1));
+  drawn->bounds[0] = drawn->bounds[1] = HD_NO_ID;
+  g_hash_table_add (self->drawn, drawn);
+  g_ptr_array_add (self->in_order, drawn);
+  return drawn;
+}
+
+static char *
+dup_setting (const Drawn *drawn,
+             const char *key,
+             const char *value)
+{
+  g_autofree char *name = dup_name (drawn->object);
+
+  return g_strdup_printf ("%s%s.%s=%s", drawn->path, name, key, value);
+}
+
+/* ---- what was busy ----------------------------------------------------------------------------------------------------------- */
+
+/* @key says who belongs together, @what_take is what they are called. */
+static guint32
+take_bound (Search *self,
+            const char *key,
+            char *what_take,
+            HdTargetKind kind,
+            guint32 target,
+            guint way,
+            double share,
+            double busy_s)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->bound_numbers, key));
+  g_autofree char *what = what_take;
+  HdBound *bound;
+
+  if (number == 0)
+    {
+      HdBound made = { .what = g_steal_pointer (&what), .kind = kind, .target = target, .way = way };
+
+      g_array_append_val (self->out->bounds, made);
+      g_ptr_array_add (self->bound_uses, g_array_new (FALSE, FALSE, sizeof (double)));
+      number = self->out->bounds->len;
+      g_hash_table_insert (self->bound_numbers, g_strdup (key), GUINT_TO_POINTER (number));
+    }
+  bound = &g_array_index (self->out->bounds, HdBound, number - 1);
+  bound->n++;
+  if (share > bound->share)
+    {
+      bound->share = share;
+      bound->least = hd_time_from_seconds (busy_s);
+      bound->target = target;
+      bound->way = way;
+    }
+  g_array_append_val (g_ptr_array_index (self->bound_uses, number - 1), share);
+  return number - 1;
+}
+
+/* What the work alone takes of it. */
+static double
+get_share (const HdUse *use)
+{
+  return CLAMP ((double) use->mean - (double) use->noise, 0, 1);
+}
+
+static gboolean
+states (const HdObject *object,
+        const char *attribute)
+{
+  return object != NULL && hd_object_get_kind (object) == HD_OBJECT_LINK && hd_object_get (object, attribute) != NULL;
+}
+
+static void
+note_link (Search *self,
+           guint32 number)
+{
+  const HdLink *link = &hd_design_get_links (self->design)[number];
+  const HdLoad *load = &self->links[number];
+  const HdObject *object = find_object (self, link->origin_uid);
+  guint way = load->ways[1].mean > load->ways[0].mean;
+  const double values[] = { link->bandwidth, hd_time_to_seconds (link->latency_ps) };
+  g_autofree char *key = NULL, *what = NULL;
+  const HdLinkClass *of = link->link_class != HD_NO_ID ? hd_design_get_link_class (self->design, link->link_class) : NULL;
+  Drawn *drawn = take_drawn (self, link->scope, link->origin_uid, 2);
+  guint32 bound;
+
+  if (of != NULL && !states (object, "bandwidth"))
+    {
+      key = g_strdup_printf ("class %u", link->link_class);
+      what = g_strdup_printf (_("Links “%s”"), of->id);
+    }
+  else
+    {
+      g_autofree char *bandwidth = hd_figure_in (link->bandwidth, "B/s", 4);
+
+      key = g_strdup_printf ("links %.17g", link->bandwidth);
+      what = g_strdup_printf (_("Links of %s"), bandwidth);
+    }
+  bound = take_bound (self, key, g_steal_pointer (&what), HD_TARGET_LINK, number, way, get_share (&load->ways[way]), load->ways[way].amount / hd_link_get_rate (link));
+  if (drawn == NULL)
+    return;
+  for (guint i = 0; i < 2 && drawn->n > 0; i++)
+    drawn->mixed[i] |= drawn->link_values[i] != values[i];
+  memcpy (drawn->link_values, values, sizeof values);
+  drawn->n++;
+  drawn->bounds[0] = bound;
+}
+
+/* The parameter that says how fast a way of a component is; NULL if none does. */
+static const HdParameter *
+find_rate (const HdComponentType *type,
+           guint way,
+           guint *out_number)
+{
+  const HdParameter *found;
+
+  if (type->role != HD_ROLE_ENDPOINT)
+    return way == 0 ? hd_component_type_find_property (type, HD_PROPERTY_BANDWIDTH, out_number) : NULL;
+  if (way == 1)
+    return hd_component_type_find_property (type, HD_PROPERTY_LOCAL_BANDWIDTH, out_number);
+  found = hd_component_type_find_property (type, HD_PROPERTY_FP16_RATE, out_number);
+  return found != NULL ? found : hd_component_type_find_property (type, HD_PROPERTY_FP32_RATE, out_number);
+}
+
+static void
+note_way (Search *self,
+          guint32 number,
+          guint way,
+          Drawn *drawn)
+{
+  const HdNode *node = &hd_design_get_nodes (self->design)[number];
+  const HdUse *use = &self->nodes[number].ways[way];
+  guint parameter;
+  const HdParameter *rate = find_rate (node->type, way, &parameter);
+  double value = rate != NULL ? hd_design_get_parameters (self->design, number)[parameter] : 0;
+  double bandwidth = hd_node_get_bandwidth (self->design, number, way);
+  g_autofree char *key = NULL, *what = NULL;
+  guint32 bound;
+
+  if (rate == NULL || !isfinite (value) || value <= 0 || (self->nodes[number].room > 0 && way == 0))
+    return;
+  key = g_strdup_printf ("%s %u %.17g", node->type->id, way, value);
+  if (node->type->role != HD_ROLE_ENDPOINT)
+    what = g_strdup (_(node->type->title));
+  else
+    what = g_strdup_printf (way == 0 ? _("%s: computation") : _("%s: local memory"), _(node->type->title));
+  bound = take_bound (self, key, g_steal_pointer (&what), HD_TARGET_NODE, number, way, get_share (use), bandwidth > 0 ? use->amount / bandwidth : get_share (use) * self->end_s);
+  if (drawn != NULL)
+    drawn->bounds[way] = bound;
+}
+
+static void
+note_node (Search *self,
+           guint32 number)
+{
+  const HdNode *node = &hd_design_get_nodes (self->design)[number];
+  const double *values = hd_design_get_parameters (self->design, number);
+  guint n = hd_component_type_count_parameters (node->type);
+  Drawn *drawn = take_drawn (self, node->scope, node->origin_uid, n);
+
+  for (guint way = 0; way < 2; way++)
+    note_way (self, number, way, drawn);
+  if (drawn == NULL)
+    return;
+  for (guint i = 0; i < n && drawn->n > 0; i++)
+    drawn->mixed[i] |= drawn->first[i] != values[i];
+  if (drawn->n++ == 0)
+    {
+      drawn->type = node->type;
+      drawn->first = values;
+    }
+}
+
+/* ---- what can be changed ----------------------------------------------------------------------------------------------------- */
+
+/* One more place where the same number stands. */
+static void
+add_setting (HdTrial *trial,
+             char *setting_take)
+{
+  guint n = g_strv_length (trial->settings);
+
+  if (g_strv_contains ((const char *const *) trial->settings, setting_take))
+    {
+      g_free (setting_take);
+      return;
+    }
+  trial->settings = g_renew (char *, trial->settings, n + 2);
+  trial->settings[n] = setting_take;
+  trial->settings[n + 1] = NULL;
+}
+
+static HdTrial *
+take_trial (Search *self,
+            const char *key,
+            char *what_take,
+            const char *before,
+            const char *after,
+            guint32 bound)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->trial_numbers, key));
+  g_autofree char *what = what_take;
+  HdTrial *trial;
+
+  if (number > 0)
+    return g_ptr_array_index (self->out->trials, number - 1);
+  trial = g_new0 (HdTrial, 1);
+  trial->what = g_steal_pointer (&what);
+  trial->settings = g_new0 (char *, 1);
+  trial->before = g_strdup (before);
+  trial->after = g_strdup (after);
+  trial->bound = bound;
+  trial->estimate = trial->checked = NAN;
+  g_ptr_array_add (self->out->trials, trial);
+  g_hash_table_insert (self->trial_numbers, g_strdup (key), GUINT_TO_POINTER (self->out->trials->len));
+  return trial;
+}
+
+static char *
+dup_exact (double value,
+           HdDimension dimension)
+{
+  return hd_quantity_format ((HdQuantity){ value, dimension }, 17);
+}
+
+static char *
+dup_figure (double value,
+            HdDimension dimension)
+{
+  return hd_figure_format ((HdQuantity){ value, dimension }, 4);
+}
+
+static const char *
+get_link_title (gboolean of_class,
+                guint parameter)
+{
+  if (of_class)
+    return parameter == 0 ? _("Bandwidth of links “%s”") : _("Latency of links “%s”");
+  return parameter == 0 ? _("Bandwidth of links of %s") : _("Latency of links of %s");
+}
+
+/* Of a class whose links carried something. */
+static void
+try_class (Search *self,
+           guint number,
+           guint32 bound)
+{
+  const HdLinkClass *of = hd_design_get_link_class (self->design, number);
+  const double values[] = { of->bandwidth, hd_time_to_seconds (of->latency_ps) };
+  static const char *const keys[] = { "bandwidth", "latency" };
+  const HdDimension dimensions[] = { HD_DIMENSION_BYTE_RATE, HD_DIMENSION_TIME };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      double changed = i == 0 ? values[i] * self->factor : values[i] / self->factor;
+      g_autofree char *key = g_strdup_printf ("class %u %u", number, i);
+      g_autofree char *before = dup_figure (values[i], dimensions[i]), *after = dup_figure (changed, dimensions[i]), *exact = dup_exact (changed, dimensions[i]);
+      HdTrial *trial;
+
+      if (!isfinite (values[i]) || values[i] <= 0)
+        continue;
+      trial = take_trial (self, key, g_strdup_printf (get_link_title (TRUE, i), of->id), before, after, i == 0 ? bound : HD_NO_ID);
+      add_setting (trial, g_strdup_printf ("class:%s.%s=%s", of->id, keys[i], exact));
+      trial->n = of->n_links;
+    }
+}
+
+static void
+try_drawn_link (Search *self,
+                const Drawn *drawn)
+{
+  static const char *const keys[] = { "bandwidth", "latency" };
+  const HdDimension dimensions[] = { HD_DIMENSION_BYTE_RATE, HD_DIMENSION_TIME };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      double value = drawn->link_values[i], changed = i == 0 ? value * self->factor : value / self->factor;
+      g_autofree char *key = g_strdup_printf ("link %u %.17g", i, value);
+      g_autofree char *before = dup_figure (value, dimensions[i]), *after = dup_figure (changed, dimensions[i]), *exact = dup_exact (changed, dimensions[i]);
+      HdTrial *trial;
+
+      if (g_array_index (self->out->bounds, HdBound, drawn->bounds[0]).share == 0)
+        return;
+      if (!states (drawn->object, keys[i]) || drawn->mixed[i] || !isfinite (value) || value <= 0)
+        continue;
+      trial = take_trial (self, key, g_strdup_printf (get_link_title (FALSE, i), before), before, after, i == 0 ? drawn->bounds[0] : HD_NO_ID);
+      add_setting (trial, dup_setting (drawn, keys[i], exact));
+      trial->n += drawn->n;
+    }
+}
+
+/* More of a rate, less of a time; 0 of what is neither. */
+static double
+change_parameter (const HdParameter *parameter,
+                  double value,
+                  double factor)
+{
+  HdDimension dimension = hd_parameter_get_dimension (parameter);
+  int power = dimension.exponent[HD_BASE_SECOND] + dimension.exponent[HD_BASE_CYCLE];
+  double changed = power < 0 ? value * factor : value / factor;
+
+  if (parameter->kind != HD_PARAMETER_QUANTITY && parameter->kind != HD_PARAMETER_INTEGER)
+    return 0;
+  if (power == 0 || !isfinite (value) || value <= 0 || (parameter->kind == HD_PARAMETER_INTEGER && changed != floor (changed)))
+    return 0;
+  return hd_parameter_check (parameter, (HdQuantity){ changed, dimension }, NULL) ? changed : 0;
+}
+
+/* On which bound it works. */
+static guint32
+find_bound (const Drawn *drawn,
+            const HdParameter *parameter)
+{
+  switch (parameter->property)
+    {
+    case HD_PROPERTY_FP32_RATE:
+    case HD_PROPERTY_FP16_RATE:
+    case HD_PROPERTY_BANDWIDTH:
+      return drawn->bounds[0];
+
+    case HD_PROPERTY_LOCAL_BANDWIDTH:
+      return drawn->bounds[1];
+
+    default:
+      return HD_NO_ID;
+    }
+}
+
+static void
+try_parameters (Search *self,
+                const Drawn *drawn)
+{
+  for (guint i = 0; i < hd_component_type_count_parameters (drawn->type); i++)
+    {
+      const HdParameter *parameter = &drawn->type->parameters[i];
+      double changed = drawn->mixed[i] ? 0 : change_parameter (parameter, drawn->first[i], self->factor);
+      HdDimension dimension = hd_parameter_get_dimension (parameter);
+      g_autofree char *key = g_strdup_printf ("%s.%s %.17g", drawn->type->id, parameter->key, drawn->first[i]);
+      g_autofree char *before = NULL, *after = NULL, *exact = NULL;
+      HdTrial *trial;
+
+      if (changed == 0)
+        continue;
+      before = dup_figure (drawn->first[i], dimension);
+      after = dup_figure (changed, dimension);
+      exact = dup_exact (changed, dimension);
+      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), _(drawn->type->title), _(parameter->title)), before, after,
+                          find_bound (drawn, parameter));
+      add_setting (trial, dup_setting (drawn, parameter->key, exact));
+      trial->n += drawn->n;
+    }
+}
+
+/* Run settings that are limits of the hardware. */
+static void
+try_settings (Search *self)
+{
+  static const struct
+  {
+    const char *key;
+    HdFidelity fidelity;
+  } limits[] = {
+    { "virtual-channels", HD_FIDELITY_FLIT },
+    { "clock", HD_FIDELITY_FLIT },
+    { "input-buffer", HD_FIDELITY_FLIT },
+    { "window", HD_FIDELITY_PACKET },
+    { "buffer", HD_FIDELITY_PACKET },
+  };
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      const HdRunSetting *setting = hd_run_settings_find (limits[i].key);
+      HdDimension dimension = hd_parameter_get_dimension (&setting->parameter);
+      double value = hd_run_setting_get (setting, settings), changed = value * self->factor;
+      g_autofree char *before = NULL, *after = NULL, *exact = NULL;
+      HdTrial *trial;
+
+      if (settings->fidelity != limits[i].fidelity || !isfinite (value) || value <= 0 || changed != floor (changed)
+          || !hd_parameter_check (&setting->parameter, (HdQuantity){ changed, dimension }, NULL))
+        continue;
+      before = dup_figure (value, dimension);
+      after = dup_figure (changed, dimension);
+      exact = dup_exact (changed, dimension);
+      trial = take_trial (self, limits[i].key, g_strdup (_(setting->parameter.title)), before, after, HD_NO_ID);
+      add_setting (trial, g_strdup_printf ("run:%s=%s", limits[i].key, exact));
+    }
+}
+
+static void
+add_trials (Search *self)
+{
+  guint n_classes = hd_design_get_n_link_classes (self->design);
+
+  for (guint i = 0; i < n_classes; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("class %u", i);
+      guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->bound_numbers, key));
+
+      if (number > 0 && g_array_index (self->out->bounds, HdBound, number - 1).share > 0)
+        try_class (self, i, number - 1);
+    }
+  for (guint i = 0; i < self->in_order->len; i++)
+    {
+      const Drawn *drawn = g_ptr_array_index (self->in_order, i);
+
+      if (drawn->type != NULL)
+        try_parameters (self, drawn);
+      else
+        try_drawn_link (self, drawn);
+    }
+  try_settings (self);
+}
+
+/* ---- all of it -------------------------------------------------------------------------------------------------------------------- */
+
+static int
+compare_bounds (gconstpointer a,
+                gconstpointer b,
+                gpointer data)
+{
+  const GArray *bounds = data;
+  double x = g_array_index (bounds, HdBound, *(const guint *) a).share, y = g_array_index (bounds, HdBound, *(const guint *) b).share;
+
+  return (x < y) - (x > y);
+}
+
+/* The busiest first, without those that did nothing. */
+static void
+sort_bounds (Search *self)
+{
+  GArray *bounds = self->out->bounds, *sorted = g_array_new (FALSE, FALSE, sizeof (HdBound));
+  g_autofree guint *order = g_new (guint, bounds->len + 1), *places = g_new (guint, bounds->len + 1);
+
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      HdBound *bound = &g_array_index (bounds, HdBound, i);
+      const GArray *uses = g_ptr_array_index (self->bound_uses, i);
+
+      order[i] = i;
+      for (guint use = 0; use < uses->len; use++)
+        bound->n_equal += g_array_index (uses, double, use) >= bound->share - ALIKE;
+    }
+  if (bounds->len > 0)
+    g_qsort_with_data (order, (gint) bounds->len, sizeof (guint), compare_bounds, bounds);
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      HdBound *bound = &g_array_index (bounds, HdBound, order[i]);
+
+      places[order[i]] = bound->share > 0 ? sorted->len : HD_NO_ID;
+      if (bound->share > 0)
+        g_array_append_val (sorted, *bound);
+      else
+        g_free (bound->what);
+    }
+  for (guint i = 0; i < self->out->trials->len; i++)
+    {
+      HdTrial *trial = g_ptr_array_index (self->out->trials, i);
+
+      trial->bound = trial->bound != HD_NO_ID ? places[trial->bound] : HD_NO_ID;
+    }
+  g_array_set_clear_func (bounds, NULL);
+  g_array_unref (bounds);
+  g_array_set_clear_func (sorted, bound_clear);
+  self->out->bounds = sorted;
+}
+
+void
+hd_suspects_init (HdSuspects *self,
+                  HdRecord *record,
+                  HdSnapshot *snapshot,
+                  double factor)
+{
+  HdDesign *design = hd_record_get_design (record);
+  HdTime end = hd_record_get_time (record);
+  guint n_links = hd_design_get_n_links (design), n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *links = g_new0 (HdLoad, n_links + 1), *nodes = g_new0 (HdLoad, n_nodes + 1);
+  g_autoptr (GHashTable) objects = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) bound_numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) trial_numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) drawn = g_hash_table_new_full (drawn_hash, drawn_equal, drawn_free, NULL);
+  g_autoptr (GPtrArray) bound_uses = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) in_order = g_ptr_array_new ();
+  Search search = {
+    .design = design,
+    .factor = factor,
+    .end_s = hd_time_to_seconds (end),
+    .links = links,
+    .nodes = nodes,
+    .objects = objects,
+    .texts = g_string_chunk_new (256),
+    .bound_numbers = bound_numbers,
+    .bound_uses = bound_uses,
+    .drawn = drawn,
+    .in_order = in_order,
+    .trial_numbers = trial_numbers,
+    .out = self,
+  };
+
+  self->bounds = g_array_new (FALSE, FALSE, sizeof (HdBound));
+  g_array_set_clear_func (self->bounds, bound_clear);
+  self->trials = g_ptr_array_new_with_free_func (trial_free);
+  hd_record_read_links (record, 0, end, links);
+  hd_record_read_nodes (record, 0, end, nodes);
+  add_objects (objects, hd_snapshot_get_root (snapshot));
+  name_scopes (&search);
+  for (guint32 i = 0; i < n_links; i++)
+    note_link (&search, i);
+  for (guint32 i = 0; i < n_nodes; i++)
+    note_node (&search, i);
+  add_trials (&search);
+  sort_bounds (&search);
+  g_free (search.paths);
+  g_string_chunk_free (search.texts);
+}

@@ -1,0 +1,351 @@
+/* test-why.c: what holds a run up, and what would make it faster
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Oracles: a ring of four whose steps are worked by hand; each change made again by a run with its settings from outside. Invariants: what was busy has that
+ * for a bound, and no run is shorter; what the project says once is one change, what has several values in one array is none, and so is what nobody can name;
+ * an estimate is never worse than the run; a change that makes no difference is told from one that does; what is stopped waits and can be tried again;
+ * what cannot be tried keeps its error. Left open: how good estimates are.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <heddle/heddle.h>
+
+#include "catalog-fixture.h"
+#include "run-fixture.h"
+
+/* Two racks of two under a slow uplink; bandwidth and latency of links to the accelerators stand at the links. */
+#define RACKS \
+  "<heddle version='1' name='racks'><link-class id='uplink' bandwidth='2 GB/s' latency='1 us' sharing='split'/>" \
+  "<link-class id='idle' bandwidth='1 GB/s' latency='1 us'/>" \
+  "<module id='rack'><port id='up' of='tor.up'/><component id='tor' type='fabric.tor-switch'/>" \
+  "<component id='xpu' type='fabric.xpu' count='2' fp16='if (xpu == 0, 1 TFLOP/s, 2 TFLOP/s)'/>" \
+  "<link id='access' from='xpu[i].eth' to='tor.down[i]' bandwidth='8 GB/s' latency='500 ns'/></module>" \
+  "<top><component id='core' type='fabric.core-switch'/><component id='lone' type='fabric.xpu'/><instance id='rack' of='rack' count='2'/>" \
+  "<link from='rack[i].up' to='core.down[i]' class='uplink' for='i=0..1'/>" \
+  "<link id='aside' from='lone.eth' to='core.down[2]' class='idle'/></top>" \
+  "<communicators><communicator id='all' members='rack[*]/xpu[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/></heddle>"
+
+#define RING(more) \
+  "<heddle version='1' name='ring'><link-class id='wire' bandwidth='50 GB/s' latency='500 ns' sharing='split'/>" \
+  "<top><component id='xpu' type='fabric.xpu' count='4'/><link id='w' from='xpu[i].xpu' to='xpu[(i + 1) % 4].xpu' for='i=0..3' class='wire'/></top>" \
+  "<communicators><communicator id='all' members='xpu[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='1 GB'/>" more "</heddle>"
+
+#define STEP_S(bandwidth) (250e6 / (bandwidth) + 500e-9)
+
+typedef struct
+{
+  HdCatalog *catalog;
+  HdSnapshot *snapshot;
+  HdRunQueue *queue;
+  HdRecord *record;
+} Case;
+
+static HdRecord *
+run (HdCatalog *catalog,
+     HdRunQueue *queue,
+     HdSnapshot *snapshot,
+     const char *const *settings)
+{
+  g_autoptr (HdRunJob) job = hd_run_queue_submit (queue, snapshot, settings, 0);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (hd_run_job_wait (job, &error));
+  g_assert_no_error (error);
+  return hd_record_ref (hd_run_job_get_record (job));
+}
+
+static void
+case_init (Case *self,
+           const char *text,
+           const char *const *settings)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, NULL, problems, &error);
+
+  g_assert_no_error (error);
+  self->catalog = catalog_fixture_new ();
+  self->snapshot = hd_document_snapshot (document);
+  self->queue = hd_run_queue_new (self->catalog, 0, 0);
+  self->record = run (self->catalog, self->queue, self->snapshot, settings);
+}
+
+static void
+case_clear (Case *self)
+{
+  hd_record_unref (self->record);
+  g_object_unref (self->queue);
+  hd_snapshot_unref (self->snapshot);
+  g_object_unref (self->catalog);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Case, case_clear)
+
+static HdWhy *
+look (Case *self,
+      double factor)
+{
+  g_autoptr (GError) error = NULL;
+  HdMerit merit;
+
+  g_assert_true (hd_merit_choose (self->record, NULL, &merit, &error));
+  g_assert_no_error (error);
+  return hd_why_new (self->record, self->snapshot, &merit, factor);
+}
+
+static void
+wait_for (HdWhy *why)
+{
+  while (hd_why_count (why, HD_TRIAL_RUNNING) > 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static const HdTrial *
+find (HdWhy *why,
+      const char *setting)
+{
+  for (guint i = 0; i < hd_why_get_n_trials (why); i++)
+    if (g_strv_contains ((const char *const *) hd_why_get_trial (why, i)->settings, setting))
+      return hd_why_get_trial (why, i);
+  return NULL;
+}
+
+static const HdBound *
+find_bound (HdWhy *why,
+            const char *what)
+{
+  for (guint i = 0; i < hd_why_get_n_bounds (why); i++)
+    if (g_str_equal (hd_why_get_bound (why, i)->what, what))
+      return hd_why_get_bound (why, i);
+  return NULL;
+}
+
+#define assert_near(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-9 * fabs (b))
+
+static void
+test_ring (void)
+{
+  g_auto (Case) ring = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  g_autofree char *sentence = NULL;
+  const HdBound *wires;
+  const HdTrial *wider, *closer;
+
+  case_init (&ring, RING (""), NULL);
+  why = look (&ring, 2);
+  g_assert_cmpstr (hd_why_get_merit (why)->metric, ==, "time_total");
+  assert_near (hd_why_get_value (why), 6 * STEP_S (50e9));
+
+  wires = hd_why_get_bound (why, 0);
+  g_assert_cmpstr (wires->what, ==, "Links “wire”");
+  g_assert_cmpuint (wires->n, ==, 4);
+  g_assert_cmpuint (wires->n_equal, ==, 4);
+  assert_near (hd_time_to_seconds (wires->least), 6 * 250e6 / 50e9);
+
+  hd_why_check (why, ring.queue, G_MAXUINT);
+  wait_for (why);
+  wider = find (why, "class:wire.bandwidth=100 GB/s");
+  closer = find (why, "class:wire.latency=250 ns");
+  g_assert_nonnull (wider);
+  g_assert_nonnull (closer);
+  g_assert_true (wider == hd_why_get_trial (why, 0)); /* the best one first */
+  assert_near (wider->checked, 6 * STEP_S (100e9));
+  assert_near (closer->checked, 6 * (250e6 / 50e9 + 250e-9));
+  g_assert_cmpfloat_with_epsilon (wider->estimate, wider->checked, 2e-6);
+  g_assert_true (isnan (closer->estimate));
+  sentence = hd_why_dup_sentence (why);
+  g_assert_nonnull (strstr (sentence, "Bandwidth of links “wire” would help most"));
+}
+
+/* Each by a run of its own, from outside. */
+static void
+test_trials (void)
+{
+  static const char *const texts[] = { RACKS, RING (""), RUN_FIXTURE_STAR };
+
+  for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+    {
+      g_auto (Case) one = { NULL };
+      g_autoptr (HdWhy) why = NULL;
+
+      case_init (&one, texts[t], NULL);
+      why = look (&one, 3);
+      hd_why_check (why, one.queue, G_MAXUINT);
+      wait_for (why);
+      g_assert_cmpuint (hd_why_count (why, HD_TRIAL_CHECKED), ==, hd_why_get_n_trials (why));
+      for (guint i = 0; i < hd_why_get_n_trials (why); i++)
+        {
+          const HdTrial *trial = hd_why_get_trial (why, i);
+          g_autoptr (HdRecord) again = run (one.catalog, one.queue, one.snapshot, (const char *const *) trial->settings);
+
+          g_assert_cmpfloat (hd_merit_read (hd_why_get_merit (why), again), ==, trial->checked);
+          if (!isnan (trial->estimate))
+            g_assert_cmpfloat (hd_merit_get_gain (hd_why_get_merit (why), hd_why_get_value (why), trial->estimate), >=, 0);
+          if (i > 0)
+            g_assert_cmpfloat (hd_why_get_gain (why, trial), <=, hd_why_get_gain (why, hd_why_get_trial (why, i - 1)));
+        }
+      for (guint i = 0; i < hd_why_get_n_bounds (why); i++)
+        g_assert_cmpuint (hd_why_get_bound (why, i)->least, <=, hd_record_get_time (one.record));
+    }
+}
+
+/* What the project says once is one change, by the words of the project. */
+static void
+test_groups (void)
+{
+  g_auto (Case) racks = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  const HdTrial *trial;
+
+  case_init (&racks, RACKS, NULL);
+  why = look (&racks, 2);
+  trial = find (why, "rack/access.bandwidth=16 GB/s");
+  g_assert_nonnull (trial);
+  g_assert_cmpuint (trial->n, ==, 4);
+  g_assert_cmpuint (g_strv_length (trial->settings), ==, 1);
+  g_assert_nonnull (find (why, "rack/access.latency=250 ns"));
+  g_assert_nonnull (find (why, "class:uplink.bandwidth=4 GB/s"));
+  g_assert_null (find (why, "class:idle.bandwidth=2 GB/s")); /* carries nothing */
+  g_assert_cmpuint (find_bound (why, "Links “uplink”")->n, ==, 2);
+  for (guint i = 0; i < hd_why_get_n_trials (why); i++)
+    for (guint s = 0; hd_why_get_trial (why, i)->settings[s] != NULL; s++)
+      g_assert_false (g_str_has_prefix (hd_why_get_trial (why, i)->settings[s], "rack/xpu.fp16")); /* has two values */
+  trial = find (why, "rack/xpu.match-time=5 ns"); /* of one type and one value, wherever they are drawn */
+  g_assert_nonnull (trial);
+  g_assert_true (g_strv_contains ((const char *const *) trial->settings, "lone.match-time=5 ns"));
+  g_assert_cmpuint (trial->n, ==, 5);
+}
+
+static void
+test_effects (void)
+{
+  g_auto (Case) racks = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+
+  case_init (&racks, RACKS, NULL);
+  why = look (&racks, 2);
+  for (guint i = 0; i < hd_why_get_n_trials (why); i++)
+    g_assert_true (hd_why_has_effect (why, hd_why_get_trial (why, i))); /* as far as anybody knows */
+  hd_why_check (why, racks.queue, G_MAXUINT);
+  wait_for (why);
+  g_assert_true (hd_why_has_effect (why, find (why, "class:uplink.bandwidth=4 GB/s")));
+  g_assert_false (hd_why_has_effect (why, find (why, "rack/xpu.match-time=5 ns"))); /* there are no trees */
+}
+
+static void
+test_cancel (void)
+{
+  g_auto (Case) ring = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  guint n;
+
+  case_init (&ring, RING (""), NULL);
+  why = look (&ring, 2);
+  n = hd_why_get_n_trials (why);
+  hd_why_check (why, ring.queue, 2);
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_RUNNING), ==, 2);
+  hd_why_cancel (why);
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_WAITING), ==, n);
+  hd_why_check (why, ring.queue, G_MAXUINT);
+  wait_for (why);
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_CHECKED), ==, n);
+  hd_why_check (why, ring.queue, G_MAXUINT); /* nothing is left */
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_RUNNING), ==, 0);
+
+  g_clear_object (&why); /* while it tries */
+  why = look (&ring, 2);
+  hd_why_check (why, ring.queue, G_MAXUINT);
+  g_clear_object (&why);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* What is tried stands on what the run itself was given from outside. */
+static void
+test_overrides (void)
+{
+  static const char *const settings[] = { "class:wire.bandwidth=25 GB/s", NULL };
+  g_auto (Case) ring = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  const HdTrial *wider;
+
+  case_init (&ring, RING (""), settings);
+  why = look (&ring, 4);
+  hd_why_check (why, ring.queue, G_MAXUINT);
+  wait_for (why);
+  wider = find (why, "class:wire.bandwidth=100 GB/s");
+  g_assert_nonnull (wider);
+  assert_near (wider->checked, 6 * STEP_S (100e9));
+  assert_near (find (why, "class:wire.latency=125 ns")->checked, 6 * (250e6 / 25e9 + 125e-9));
+}
+
+/* Twice of that bandwidth cannot be simulated. */
+static void
+test_fails (void)
+{
+  static const char *const settings[] = { "class:wire.bandwidth=4e15 B/s", NULL };
+  g_auto (Case) ring = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  g_autofree char *text = NULL, *json = NULL;
+  const HdTrial *wider;
+
+  case_init (&ring, RING (""), settings);
+  why = look (&ring, 2);
+  hd_why_check (why, ring.queue, G_MAXUINT);
+  wait_for (why);
+  wider = find (why, "class:wire.bandwidth=8 PB/s");
+  g_assert_cmpint (wider->state, ==, HD_TRIAL_FAILED);
+  g_assert_nonnull (strstr (wider->error, "cannot be simulated"));
+  g_assert_true (isnan (wider->checked));
+  text = hd_why_to_text (why);
+  json = hd_why_to_json (why);
+  g_assert_nonnull (strstr (text, wider->error));
+  g_assert_nonnull (strstr (text, "Makes no difference: "));
+  g_assert_nonnull (strstr (json, "\"class:wire.bandwidth=8 PB/s\""));
+  g_assert_nonnull (strstr (json, "\"failed\""));
+}
+
+static void
+test_merits (void)
+{
+  g_auto (Case) star = { NULL }, cut = { NULL };
+  g_autoptr (GError) error = NULL;
+  HdMerit merit;
+
+  case_init (&star, RUN_FIXTURE_STAR, NULL);
+  g_assert_true (hd_merit_choose (star.record, NULL, &merit, &error));
+  g_assert_cmpstr (merit.metric, ==, "throughput");
+  g_assert_true (merit.more_is_better);
+  g_assert_cmpfloat (hd_merit_get_gain (&merit, 4, 8), ==, 1);
+  g_assert_cmpfloat (hd_merit_get_gain (&merit, 8, 4), ==, -0.5);
+  g_assert_true (hd_merit_choose (star.record, "time_iter", &merit, &error));
+  g_assert_false (merit.more_is_better);
+  g_assert_cmpfloat (hd_merit_get_gain (&merit, 4, 8), ==, -0.5);
+  g_assert_false (hd_merit_choose (star.record, "speed", &merit, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_clear_error (&error);
+
+  /* One that is cut off before it has ended says nothing. */
+  case_init (&cut, RING ("<run until='1 ms'/>"), NULL);
+  g_assert_false (hd_merit_choose (cut.record, NULL, &merit, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/why/ring", test_ring);
+  g_test_add_func ("/engine/why/trials", test_trials);
+  g_test_add_func ("/engine/why/groups", test_groups);
+  g_test_add_func ("/engine/why/effects", test_effects);
+  g_test_add_func ("/engine/why/cancel", test_cancel);
+  g_test_add_func ("/engine/why/overrides", test_overrides);
+  g_test_add_func ("/engine/why/fails", test_fails);
+  g_test_add_func ("/engine/why/merits", test_merits);
+  return g_test_run ();
+}

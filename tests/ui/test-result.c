@@ -1,0 +1,181 @@
+/* test-result.c: what a run came to, what held it up, and what would help
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: the page says what to do until a run has ended, and again when the next begins; then it has the figure of the run, and what would help is tried by
+ * itself; a row of what was busy goes there; a change that is taken over is one edit, which can be undone, and the next run comes to what the trial said;
+ * a run that nothing can be judged by says so. Oracle: a ring worked by hand. Left open: how it looks.
+ */
+#include <string.h>
+
+#include "heddle-result.h"
+#include "ui-fixture.h"
+
+/* Six steps of 1 MB: 6 * (1 ms + 1 us), and with twice the bandwidth 6 * (500 us + 1 us). */
+#define RING(more) \
+  "<heddle version='1' name='ring'><link-class id='wire' bandwidth='1 GB/s' latency='1 us' sharing='split'/>" \
+  "<top><component id='xpu' type='fabric.xpu' count='4'/><link id='w' from='xpu[i].xpu' to='xpu[(i + 1) % 4].xpu' for='i=0..3' class='wire'/></top>" \
+  "<communicators><communicator id='all' members='xpu[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/>" more "</heddle>"
+
+static gboolean
+is_shown (GtkWidget *page,
+          const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (page, text);
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
+static GtkWidget *
+find (GtkWidget *widget,
+      gboolean (*is_it) (GtkWidget *widget))
+{
+  GtkWidget *found = is_it (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find (child, is_it);
+  return found;
+}
+
+static gboolean
+is_sentence (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "heddle-sentence");
+}
+
+static gboolean
+is_apply (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "heddle-small");
+}
+
+static gboolean
+is_busy_row (GtkWidget *widget)
+{
+  return GTK_IS_LIST_BOX_ROW (widget) && gtk_list_box_row_get_activatable (GTK_LIST_BOX_ROW (widget));
+}
+
+static gboolean
+is_tried (gpointer page)
+{
+  GtkWidget *sentence = find (page, is_sentence);
+
+  return sentence != NULL && strstr (gtk_label_get_label (GTK_LABEL (sentence)), "would help most") != NULL && !is_shown (page, "…");
+}
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+typedef struct
+{
+  GtkWidget *page;
+  const char *text;
+} Wanted;
+
+static gboolean
+is_wanted (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return is_shown (wanted->page, wanted->text);
+}
+
+static void
+wait_for (GtkWidget *page,
+          const char *text)
+{
+  Wanted wanted = { page, text };
+
+  ui_fixture_wait (is_wanted, &wanted);
+}
+
+static void
+test_ring (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
+  GtkWidget *page = heddle_result_new (session), *window = ui_fixture_show (page, 1100, 500);
+  g_autofree char *before = hd_figure_time (6 * G_GUINT64_CONSTANT (1001000000), 4), *after = hd_figure_time (6 * G_GUINT64_CONSTANT (501000000), 4);
+  HdDocument *document = heddle_session_get_document (session);
+  GtkWidget *row;
+  guint n_selected;
+
+  g_assert_true (is_shown (page, "No Result Yet"));
+  ui_fixture_run_to_end (session);
+  ui_fixture_wait (is_tried, page);
+  g_assert_true (is_shown (page, "Total time"));
+  g_assert_true (is_shown (page, before));
+  g_assert_true (is_shown (page, "Bandwidth of links “wire”"));
+  g_assert_true (is_shown (page, after));
+
+  row = find (page, is_busy_row);
+  g_assert_nonnull (row);
+  g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
+  heddle_session_get_selection (session, &n_selected);
+  g_assert_cmpuint (n_selected, ==, 1);
+
+  g_signal_emit_by_name (find (page, is_apply), "clicked");
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  g_assert_true (heddle_session_is_stale (session));
+  g_assert_false (gtk_widget_get_sensitive (find (page, is_apply))); /* what is shown is of another project */
+  ui_fixture_run_to_end (session);
+  wait_for (page, after);
+  ui_fixture_wait (is_tried, page);
+  g_assert_false (is_shown (page, before));
+  g_assert_true (hd_document_undo (document));
+  ui_fixture_wait (is_settled, session);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* Nothing says what counts. */
+static void
+test_cut (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run until='1 ms'/>"));
+  GtkWidget *page = heddle_result_new (session), *window = ui_fixture_show (page, 1100, 500);
+
+  ui_fixture_run_to_end (session);
+  wait_for (page, "the run goes on until it is cut off, and nothing says which of its metrics counts");
+  g_assert_false (is_shown (page, "What would help"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* A page that goes while it looks, or tries. */
+static void
+test_gone (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
+
+  for (guint i = 0; i < 3; i++)
+    {
+      GtkWidget *page = heddle_result_new (session), *window = ui_fixture_show (page, 1100, 500);
+
+      if (i == 0)
+        ui_fixture_run_to_end (session);
+      for (guint n = 0; n < i; n++)
+        g_main_context_iteration (NULL, FALSE);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/result/ring", test_ring);
+  g_test_add_func ("/ui/result/cut", test_cut);
+  g_test_add_func ("/ui/result/gone", test_gone);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
