@@ -141,7 +141,7 @@ test_narrow (Fixture *fixture,
         window_fixture_open (fixture);
       gtk_test_widget_wait_for_draw (window);
       gtk_test_widget_wait_for_draw (window);
-      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), ==, 9);
+      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), ==, 10);
       slider = find_typed (GTK_WIDGET (heddle_header_bar_get_run_controls (fixture->window->header)), GTK_TYPE_SCALE);
       g_assert_nonnull (slider);
       if (gtk_widget_get_ancestor (slider, GTK_TYPE_POPOVER) != NULL)
