@@ -374,6 +374,40 @@ spread_rows (GArray *nodes,
     }
 }
 
+static guint
+count_parameters (const HdGenerator *generator)
+{
+  guint n = 0;
+
+  while (generator->parameters[n].key != NULL)
+    n++;
+  return n;
+}
+
+/* The last setting from outside for a parameter of a generated topology; NULL if there is none. */
+static HdFormula *
+find_given (HdElaborator *self,
+            const HdEnvironment *environment,
+            GPtrArray *overrides,
+            guint32 scope,
+            HdItemPlan *item,
+            const HdParameter *parameter)
+{
+  const HdShape one = { 0 };
+  HdFormula *found = NULL;
+
+  for (guint i = 0; overrides != NULL && i < overrides->len; i++)
+    {
+      HdOverride *override = g_ptr_array_index (overrides, i);
+
+      if (g_strcmp0 (override->address->parameter, parameter->key) != 0 || !hd_override_matches (self, override, scope, &one, 0))
+        continue;
+      hd_override_prepare (override, environment, item->owner, item->object, parameter);
+      found = override->formula;
+    }
+  return found;
+}
+
 /* A generated topology is a scope whose module is the top of the generator's project, elaborated with the parameters given here. */
 static gboolean
 flatten_generate (HdElaborator *self,
@@ -394,17 +428,24 @@ flatten_generate (HdElaborator *self,
   HdProject *project;
   guint first_node = self->design->data->nodes->len;
   guint32 first_scope = self->design->data->scopes->len;
+  g_autoptr (GPtrArray) overrides = hd_project_is_generated (outer) ? NULL : hd_overrides_find_for (self->overrides, item->id);
+  g_autofree HdFormula **formulas = g_new0 (HdFormula *, count_parameters (item->generator) + 1);
   gboolean good = TRUE;
 
   for (guint i = 0; i < item->parameters->len; i++)
+    formulas[g_array_index (item->parameters, HdParameterFormula, i).parameter] = g_array_index (item->parameters, HdParameterFormula, i).formula;
+  for (guint i = 0; item->generator->parameters[i].key != NULL; i++)
     {
-      HdParameterFormula *written = &g_array_index (item->parameters, HdParameterFormula, i);
-      const HdParameter *parameter = &item->generator->parameters[written->parameter];
+      const HdParameter *parameter = &item->generator->parameters[i];
+      HdFormula *given = find_given (self, &environment, overrides, scope, item, parameter);
+      HdFormula *formula = given != NULL ? given : formulas[i];
       g_autofree HdValue *value = g_new0 (HdValue, 1);
       double checked;
 
-      good = hd_formula_get_parameter (written->formula, &environment, parameter, &checked) && good;
-      if (!good || !hd_formula_evaluate (written->formula, &environment, value))
+      if (formula == NULL)
+        continue;
+      good = hd_formula_get_parameter (formula, &environment, parameter, &checked) && good;
+      if (!good || !hd_formula_evaluate (formula, &environment, value))
         continue;
       if (parameter->kind == HD_PARAMETER_CHOICE)
         *value = (HdValue){ .kind = HD_VALUE_WORD, .word = g_intern_string (parameter->choices[(guint) checked]) };

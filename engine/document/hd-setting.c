@@ -63,7 +63,7 @@ static const HdObject *
 find_in_block (const HdObject *block,
                const char *name)
 {
-  static const HdObjectKind kinds[] = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_LINK };
+  static const HdObjectKind kinds[] = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE, HD_OBJECT_LINK };
   const HdObject *found = NULL;
 
   for (guint i = 0; found == NULL && i < G_N_ELEMENTS (kinds); i++)
@@ -180,6 +180,20 @@ describe_field (HdSetting *self,
   self->maximum = field->maximum;
 }
 
+/* What parameters a generated topology has is known behind this room; what is written there says what it may be. */
+static void
+describe_generated (HdSetting *self)
+{
+  HdQuantity quantity;
+  g_autofree char *unit = NULL;
+
+  if (self->text == NULL || !hd_quantity_parse (self->text, &quantity, NULL))
+    return;
+  unit = hd_dimension_to_string (quantity.dimension);
+  self->unit = hd_dimension_equal (quantity.dimension, HD_DIMENSION_NONE) ? "" : g_intern_string (unit);
+  self->minimum = 0;
+}
+
 /* What is written in a type's table, or in the class of a link. */
 static void
 describe_drawn (HdSetting *self,
@@ -197,6 +211,8 @@ describe_drawn (HdSetting *self,
     describe_field (self, field);
   else if (parameter != NULL)
     describe_parameter (self, parameter);
+  else if (kind == HD_OBJECT_GENERATE)
+    describe_generated (self);
   if (link_class != NULL)
     self->otherwise = hd_object_get (link_class, self->attribute);
 }

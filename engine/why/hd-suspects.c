@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include <heddle/hd-figure.h>
+#include <heddle/hd-generate.h>
 
 #include "hd-i18n.h"
 
@@ -119,11 +120,16 @@ find_object (Search *self,
   return g_hash_table_lookup (self->objects, GSIZE_TO_POINTER (uid));
 }
 
-/* What --set calls it inside its module; of what is generated, nothing. */
+/* What --set calls it inside its module. */
 static char *
 dup_name (const HdObject *object)
 {
-  if (object == NULL || (hd_object_get_kind (object) != HD_OBJECT_COMPONENT && hd_object_get_kind (object) != HD_OBJECT_LINK && hd_object_get_kind (object) != HD_OBJECT_INSTANCE))
+  static const HdObjectKind kinds[] = { HD_OBJECT_COMPONENT, HD_OBJECT_LINK, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
+  gboolean has_one = FALSE;
+
+  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (kinds); i++)
+    has_one = has_one || hd_object_get_kind (object) == kinds[i];
+  if (!has_one)
     return NULL;
   return hd_object_get_id (object) != NULL ? g_strdup (hd_object_get_id (object)) : hd_object_dup_name_after_ends (object);
 }
@@ -140,7 +146,8 @@ name_scopes (Search *self)
   for (guint i = 1; i < n; i++)
     {
       const char *outer = self->paths[scopes[i].parent];
-      g_autofree char *name = outer != NULL ? dup_name (find_object (self, scopes[i].origin_uid)) : NULL;
+      const HdObject *origin = find_object (self, scopes[i].origin_uid);
+      g_autofree char *name = outer != NULL && origin != NULL && hd_object_get_kind (origin) == HD_OBJECT_INSTANCE ? dup_name (origin) : NULL;
       g_autofree char *path = name != NULL ? g_strdup_printf ("%s%s/", outer, name) : NULL;
 
       if (path != NULL)
@@ -426,7 +433,7 @@ try_class (Search *self,
       g_autofree char *before = dup_figure (values[i], dimensions[i]), *after = dup_figure (changed, dimensions[i]), *exact = dup_exact (changed, dimensions[i]);
       HdTrial *trial;
 
-      if (!isfinite (values[i]) || values[i] <= 0)
+      if (!isfinite (values[i]) || values[i] <= 0 || strchr (of->id, '/') != NULL) /* of what is generated: see try_generated () */
         continue;
       trial = take_trial (self, key, g_strdup_printf (get_link_title (TRUE, i), of->id), before, after, i == 0 ? bound : HD_NO_ID);
       add_setting (trial, g_strdup_printf ("class:%s.%s=%s", of->id, keys[i], exact));
@@ -492,6 +499,67 @@ find_bound (const Drawn *drawn,
 
     default:
       return HD_NO_ID;
+    }
+}
+
+/* The class of a generated topology at @path that was busy; HD_NO_ID if there are several, which one parameter changes together. */
+static guint32
+find_generated_bound (Search *self,
+                      const char *path)
+{
+  guint32 found = HD_NO_ID;
+
+  for (guint i = 0; i < hd_design_get_n_link_classes (self->design); i++)
+    {
+      const HdLinkClass *of = hd_design_get_link_class (self->design, i);
+      g_autofree char *key = g_strdup_printf ("class %u", i);
+      guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->bound_numbers, key));
+
+      if (number == 0 || !g_str_has_prefix (of->id, path) || of->id[strlen (path)] != '/' || g_array_index (self->out->bounds, HdBound, number - 1).share == 0)
+        continue;
+      if (found != HD_NO_ID)
+        return HD_NO_ID;
+      found = number - 1;
+    }
+  return found;
+}
+
+/* Whose parameters are what a generator makes a topology of: as far as they are written as plain values, or not at all. */
+static void
+try_generated (Search *self,
+               const HdScope *scope,
+               const char *outer,
+               const HdObject *object)
+{
+  const char *kind = hd_object_get (object, "kind");
+  const HdGenerator *generator = kind != NULL ? hd_generator_find (kind) : NULL;
+  g_autofree char *path = g_strdup_printf ("%s%s", outer, hd_object_get_id (object));
+
+  for (guint i = 0; generator != NULL && generator->parameters[i].key != NULL; i++)
+    {
+      const HdParameter *parameter = &generator->parameters[i];
+      const char *text = hd_object_get (object, parameter->key);
+      HdDimension dimension = hd_parameter_get_dimension (parameter);
+      g_autofree char *before = NULL, *after = NULL, *exact = NULL, *key = NULL;
+      HdQuantity value;
+      double changed;
+      HdTrial *trial;
+
+      if (text == NULL)
+        text = parameter->default_text;
+      if (text == NULL || !hd_parameter_parse (parameter, text, &value, NULL))
+        continue;
+      changed = change_parameter (parameter, value.value, self->factor);
+      if (changed == 0)
+        continue;
+      before = dup_figure (value.value, dimension);
+      after = dup_figure (changed, dimension);
+      exact = dup_exact (changed, dimension);
+      key = g_strdup_printf ("generated %s %s", path, parameter->key);
+      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), before, after,
+                          hd_dimension_equal (dimension, HD_DIMENSION_BYTE_RATE) ? find_generated_bound (self, path) : HD_NO_ID);
+      add_setting (trial, g_strdup_printf ("%s.%s=%s", path, parameter->key, exact));
+      trial->n = scope->end_link - scope->first_link;
     }
 }
 
@@ -577,6 +645,14 @@ add_trials (Search *self)
         try_parameters (self, drawn);
       else
         try_drawn_link (self, drawn);
+    }
+  for (guint i = 1; i < hd_design_get_n_scopes (self->design); i++)
+    {
+      const HdScope *scope = &hd_design_get_scopes (self->design)[i];
+      const HdObject *object = find_object (self, scope->origin_uid);
+
+      if (self->paths[scope->parent] != NULL && object != NULL && hd_object_get_kind (object) == HD_OBJECT_GENERATE && hd_object_get_id (object) != NULL)
+        try_generated (self, scope, self->paths[scope->parent], object);
     }
   try_settings (self);
 }

@@ -60,6 +60,7 @@ heddle_session_dup_address (HeddleSession *self,
 
     case HD_OBJECT_COMPONENT:
     case HD_OBJECT_INSTANCE:
+    case HD_OBJECT_GENERATE:
       return id != NULL ? dup_drawn (self, object, attribute) : NULL;
 
     case HD_OBJECT_LINK:

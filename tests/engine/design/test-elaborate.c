@@ -323,6 +323,36 @@ test_generated (void)
                      hd_design_get_nodes (design)[hd_design_find_node (design, "net/spine[0]")].y);
 }
 
+/* Their parameters are set from outside as those of components are: by path, the last setting first, written in the project or not. */
+static void
+test_generated_settings (void)
+{
+  static const char body[] = CLASS "<module id=\"m\"><generate id=\"net\" kind=\"star\" hosts=\"2\"/></module>"
+                                   "<top><instance id=\"p\" of=\"m\" count=\"3\"/></top>";
+  const char *settings[] = { "p/net.hosts=5", "p[1]/net.hosts=7", "p[2]/net.hosts=3", "p[2]/net.hosts=4", "p[*]/net.bandwidth=3 GB/s", NULL };
+  static const char *const all[] = { "p/net.hosts=5", NULL };
+  static const char *const wrong[] = { "p/net.host=5", "p[3]/net.hosts=5", "net.hosts=5" };
+  g_autoptr (HdDesign) set = fixture_elaborate (body, settings);
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+  guint64 n_nodes, n_links;
+
+  g_assert_cmpuint (hd_design_get_n_links (set), ==, 5 + 7 + 4);
+  for (guint i = 0; i < hd_design_get_n_links (set); i++)
+    g_assert_cmpfloat (hd_design_get_links (set)[i].bandwidth, ==, 3e9);
+  g_assert_true (hd_estimate (snapshot, fixture_catalog (), all, &n_nodes, &n_links, NULL));
+  g_assert_cmpuint (n_nodes, ==, 3 * (5 + 1));
+  g_assert_cmpuint (n_links, ==, 3 * 5);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      const char *settings_of_none[] = { wrong[i], NULL };
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (hd_elaborate (snapshot, fixture_catalog (), settings_of_none, problems, NULL, &error));
+      g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+    }
+}
+
 /* What is set and cannot be had is told, wherever it was set; what can be is not. */
 static void
 test_run_without_effect (void)
@@ -427,6 +457,7 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/elements", test_elements);
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);
+  g_test_add_func ("/engine/design/elaborate/generated-settings", test_generated_settings);
   g_test_add_func ("/engine/design/elaborate/run-without-effect", test_run_without_effect);
   g_test_add_func ("/engine/design/elaborate/run-faults", test_run_faults);
   g_test_add_func ("/engine/design/elaborate/quantum", test_quantum);

@@ -219,6 +219,30 @@ test_groups (void)
   g_assert_cmpuint (trial->n, ==, 5);
 }
 
+/* A generated topology is changed by its parameters: what is inside has no name in the project. */
+static void
+test_generated (void)
+{
+  g_auto (Case) star = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  const HdTrial *wider;
+
+  case_init (&star,
+             "<heddle version='1' name='star'><module id='m'><generate id='net' kind='star' hosts='4' bandwidth='10 GB/s' latency='1 us'/></module>"
+             "<top><instance id='p' of='m'/></top><communicators><communicator id='all' members='p/net/host[*]'/></communicators>"
+             "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/></heddle>",
+             NULL);
+  why = look (&star, 2);
+  wider = find (why, "p/net.bandwidth=20 GB/s");
+  g_assert_nonnull (wider);
+  g_assert_nonnull (find (why, "p/net.latency=500 ns"));
+  hd_why_check (why, star.queue, G_MAXUINT);
+  wait_for (why);
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_FAILED), ==, 0);
+  assert_near (hd_why_get_value (why), 6 * (1e6 / 10e9 + 2e-6)); /* each step goes up and down */
+  assert_near (wider->checked, 6 * (1e6 / 20e9 + 2e-6));
+}
+
 static void
 test_effects (void)
 {
@@ -342,6 +366,7 @@ main (int argc,
   g_test_add_func ("/engine/why/ring", test_ring);
   g_test_add_func ("/engine/why/trials", test_trials);
   g_test_add_func ("/engine/why/groups", test_groups);
+  g_test_add_func ("/engine/why/generated", test_generated);
   g_test_add_func ("/engine/why/effects", test_effects);
   g_test_add_func ("/engine/why/cancel", test_cancel);
   g_test_add_func ("/engine/why/overrides", test_overrides);
