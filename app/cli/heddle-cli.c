@@ -31,6 +31,7 @@ static const Command commands[] = {
   { "describe", N_("component types, or one type's parameters, ports and probes"), heddle_command_describe },
   { "generate", N_("make a topology"), heddle_command_generate },
   { "convert", N_("between formats, by extension"), heddle_command_convert },
+  { "grade", N_("answers to a lesson: points and reasons"), heddle_command_grade },
   { "render", N_("draw any view as SVG, PDF or PNG, without a display"), heddle_command_render },
   { "tree", N_("build, measure, print and draw aggregation trees"), heddle_command_tree },
   { "why", N_("why a run is slow: what was busy, and what would help"), heddle_command_why },

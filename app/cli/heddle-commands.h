@@ -11,6 +11,7 @@ int heddle_command_describe (int argc, char **argv);
 int heddle_command_generate (int argc, char **argv);
 int heddle_command_compare (int argc, char **argv);
 int heddle_command_convert (int argc, char **argv);
+int heddle_command_grade (int argc, char **argv);
 int heddle_command_render (int argc, char **argv);
 int heddle_command_study (int argc, char **argv);
 int heddle_command_tree (int argc, char **argv);

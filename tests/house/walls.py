@@ -15,7 +15,7 @@ import tap
 
 # A room of the engine sees the rooms before it.
 ROOMS = ['base', 'process', 'kernel', 'catalog', 'document', 'format', 'generate', 'design', 'network',
-         'collective', 'workload', 'run', 'report', 'why', 'study']
+         'collective', 'workload', 'run', 'report', 'why', 'study', 'lesson']
 # The rooms of ui/ without GTK, and the rooms that app/ sees; the others of ui/ are in their recipes.
 WITHOUT_TOOLKIT = ('paint', 'scene', 'edits', 'journal', 'session')
 OF_APP = {'app': ['app/cli', 'ui/journal', 'ui/window'], 'app/cli': ['ui/paint', 'ui/scene']}

@@ -15,9 +15,11 @@
 #include <heddle/hd-figure.h>
 #include <heddle/hd-follow.h>
 #include <heddle/hd-generate.h>
+#include <heddle/hd-grader.h>
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-import.h>
+#include <heddle/hd-lesson.h>
 #include <heddle/hd-moments.h>
 #include <heddle/hd-names.h>
 #include <heddle/hd-outcome.h>

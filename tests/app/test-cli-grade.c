@@ -1,0 +1,279 @@
+/* test-cli-grade.c: answers to a lesson, on the command line
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * By hand, for the lesson of the bottleneck: n accelerators, links of b, vectors of 4 GB. A ring takes 2 (n - 1) (4 GB / n / b + 2 us); with both
+ * directions of a link on one capacity each step takes twice as long; with latencies of 1 ms each step takes 2 * 999 us more.
+ *
+ * Invariants: right answers give all points to every student, wrong ones and none give none; what was drawn depends on the name alone; answers of
+ * another student or lesson, files that are none, and a lesson that asks for what its project lacks are each told by name.
+ */
+#include <string.h>
+
+#include "cli-fixture.h"
+
+#define LESSON(attributes, draw, question) \
+  "<lesson version=\"1\" name=\"pair\" project=\"" attributes "\"><title>Pair</title>\n" draw "<step>" question "</step></lesson>\n"
+#define PROJECT \
+  "<heddle version=\"1\" name=\"pair\">\n" \
+  "<variables><variable name=\"speed\" value=\"10 GB/s\"/></variables>\n" \
+  "<link-class id=\"L\" bandwidth=\"$speed\" latency=\"0 s\" sharing=\"split\"/>\n" \
+  "<top><component id=\"a\" type=\"fabric.xpu\"/><component id=\"b\" type=\"fabric.xpu\"/>\n" \
+  "<link id=\"wire\" from=\"a.eth\" to=\"b.eth\" class=\"L\"/></top>\n" \
+  "<communicators><communicator id=\"all\" members=\"a b\"/></communicators>\n" \
+  "<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"ring\" bytes=\"1 GB\"/></heddle>\n"
+
+typedef struct
+{
+  char *directory;
+  char *lesson; /* that of the bottleneck */
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->directory = g_dir_make_tmp ("heddle-grade-XXXXXX", NULL);
+  fixture->lesson = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "small", "bottleneck.lesson", NULL);
+  g_free (cli_write_file (fixture->directory, "pair.heddle", PROJECT));
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  cli_remove_tree (fixture->directory);
+  g_free (fixture->directory);
+  g_free (fixture->lesson);
+}
+
+static char *
+hand_out (const char *lesson,
+          const char *student)
+{
+  g_auto (Result) result = cli_run (NULL, "grade", lesson, "--hand-out", student, NULL);
+
+  g_assert_cmpstr (result.errors, ==, "");
+  g_assert_cmpint (result.status, ==, 0);
+  return g_steal_pointer (&result.output);
+}
+
+/* (transfer full): @text with the answer to @question filled in; frees @text */
+static char *
+answer (char *text,
+        const char *question,
+        const char *value)
+{
+  g_autofree char *empty = g_strdup_printf ("question=\"%s\" value=\"\"", question), *full = g_strdup_printf ("question=\"%s\" value=\"%s\"", question, value);
+  g_auto (GStrv) parts = g_strsplit (text, empty, 2);
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  g_free (text);
+  return g_strjoinv (full, parts);
+}
+
+static double
+read_drawn (const char *text,
+            const char *variable)
+{
+  const char *found = strstr (text, variable);
+
+  g_assert_nonnull (found);
+  return g_ascii_strtod (found + strlen (variable), NULL);
+}
+
+/* Right if @factor is 1. */
+static char *
+solve (const char *lesson,
+       const char *student,
+       double factor,
+       const char *option)
+{
+  char *text = hand_out (lesson, student);
+  double n = read_drawn (text, "$hosts="), bandwidth = read_drawn (text, "$bandwidth=") * 1e9;
+  g_autofree char *time = g_strdup_printf ("%.6f ms", factor * 1e3 * 2 * (n - 1) * (4e9 / n / bandwidth + 2e-6));
+  g_autofree char *latency = g_strdup_printf ("%.6f ms", factor * 2 * (n - 1) * 2 * 0.999);
+
+  text = answer (answer (text, "time", time), "latency", latency);
+  return answer (text, "shared", option);
+}
+
+static void
+test_points (Fixture *fixture,
+             gconstpointer data)
+{
+  static const char *const students[] = { "Ada", "Grace", "Dennis & Ken" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (students); i++)
+    {
+      g_autofree char *good = solve (fixture->lesson, students[i], 1, "twice"), *bad = solve (fixture->lesson, students[i], 1.02, "same");
+      g_autofree char *blank = hand_out (fixture->lesson, students[i]);
+      g_autofree char *right = cli_write_file (fixture->directory, "right.xml", good), *wrong = cli_write_file (fixture->directory, "wrong.xml", bad);
+      g_autofree char *none = cli_write_file (fixture->directory, "none.xml", blank);
+      g_auto (Result) result = cli_run (NULL, "grade", fixture->lesson, right, wrong, none, NULL);
+      g_autofree char *full = g_strdup_printf ("right.xml: %s: 8 of 8 points\n  time: 3/3\n  shared: 2/2\n  latency: 3/3\n", students[i]);
+      g_autofree char *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 8 points\n", students[i]);
+      g_autofree char *empty = g_strdup_printf ("none.xml: %s: 0 of 8 points\n  time: 0/3  There is no answer.\n", students[i]);
+
+      g_assert_cmpstr (result.errors, ==, "");
+      g_assert_cmpint (result.status, ==, 0);
+      g_assert_true (g_str_has_prefix (result.output, "What a bottleneck is\n"));
+      g_assert_nonnull (strstr (result.output, full));
+      g_assert_nonnull (strstr (result.output, nothing));
+      g_assert_nonnull (strstr (result.output, empty));
+      g_assert_nonnull (strstr (result.output, "“same” is wrong: it is “twice”, twice as long. Each link"));
+    }
+}
+
+/* Ten students are not all given the same, and each always what he was given. */
+static void
+test_draws (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (GHashTable) drawn = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *student = g_strdup_printf ("Student %u", i), *once = hand_out (fixture->lesson, student), *again = hand_out (fixture->lesson, student);
+
+      g_assert_cmpstr (once, ==, again);
+      g_hash_table_add (drawn, g_strdup_printf ("%g %g", read_drawn (once, "$hosts="), read_drawn (once, "$bandwidth=")));
+    }
+  g_assert_cmpuint (g_hash_table_size (drawn), >, 1);
+}
+
+static void
+test_formats (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autofree char *good = solve (fixture->lesson, "=cmd \"x\"", 1, "same"), *file = cli_write_file (fixture->directory, "a.xml", good);
+  g_auto (Result) csv = cli_run (NULL, "grade", fixture->lesson, file, "--format", "csv", NULL);
+  g_auto (Result) junit = cli_run (NULL, "grade", fixture->lesson, file, "--format", "junit", NULL);
+  g_auto (Result) other = cli_run (NULL, "grade", fixture->lesson, file, "--format", "pdf", NULL);
+
+  g_assert_true (g_str_has_prefix (csv.output, "file,student,question,points,most_points,reason\n"));
+  g_assert_nonnull (strstr (csv.output, "a.xml\",\"'=cmd \"\"x\"\"\",\"time\",3,3,\"\"\n"));
+  g_assert_nonnull (strstr (csv.output, "\"shared\",0,2,\"“same” is wrong"));
+  g_assert_nonnull (strstr (junit.output, "tests=\"3\" failures=\"1\""));
+  g_assert_nonnull (strstr (junit.output, "<testcase classname=\"=cmd &quot;x&quot;\" name=\"time\"></testcase>"));
+  g_assert_cmpint (other.status, ==, 2);
+}
+
+/* (transfer full): what is said of a file of answers that is not to be graded */
+static char *
+find_fault (Fixture *fixture,
+            const char *lesson,
+            const char *text)
+{
+  g_autofree char *file = cli_write_file (fixture->directory, "odd.xml", text);
+  g_auto (Result) result = cli_run (NULL, "grade", lesson, file, NULL);
+
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.output, ": 0 of 8 points\n"));
+  return g_steal_pointer (&result.output);
+}
+
+static void
+test_faults (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *good = solve (fixture->lesson, "Ada", 1, "twice");
+  g_auto (GStrv) named = g_strsplit (good, "student=\"Ada\"", 2), lessoned = g_strsplit (good, "lesson=\"bottleneck\"", 2);
+  g_autofree char *copied = g_strjoinv ("student=\"Bob\"", named), *other = g_strjoinv ("lesson=\"rings\"", lessoned);
+  g_autofree char *half = g_strndup (good, strlen (good) / 2);
+  g_autofree char *of_copied = find_fault (fixture, fixture->lesson, copied), *of_other = find_fault (fixture, fixture->lesson, other);
+  g_autofree char *of_half = find_fault (fixture, fixture->lesson, half), *of_project = find_fault (fixture, fixture->lesson, PROJECT);
+  g_autofree char *missing = g_build_filename (fixture->directory, "missing.xml", NULL);
+  g_auto (Result) of_missing = cli_run (NULL, "grade", fixture->lesson, missing, NULL);
+
+  g_assert_nonnull (strstr (of_copied, "not handed out to “Bob”"));
+  g_assert_nonnull (strstr (of_other, "another lesson, “rings”"));
+  g_assert_nonnull (strstr (of_half, "odd.xml:"));
+  g_assert_nonnull (strstr (of_project, "no file of answers: it begins with <heddle>"));
+  g_assert_cmpint (of_missing.status, ==, 1);
+  g_assert_nonnull (strstr (of_missing.output, "missing.xml"));
+}
+
+typedef struct
+{
+  const char *lesson, *message;
+} Spoiled;
+
+/* A lesson that is wrong is told, whatever the answers are. */
+static void
+test_lessons (Fixture *fixture,
+              gconstpointer data)
+{
+  static const Spoiled spoiled[] = {
+    { LESSON ("pair.heddle", "<draw variable=\"colour\" values=\"1\"/>", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "no variable “colour”" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"throughput_of_nothing\"/>"), "no metric “throughput_of_nothing”" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"0\" answer=\"time_total\"/>"), "points=\"0\" must be a whole number from 1 to 1000" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" tolerance=\"2\" answer=\"time_total\"/>"), "tolerance=\"2\" must be" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\"/>"), "needs either “answer” or options" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\"><option id=\"a\" when=\"1 == 1\"/><option id=\"b\" when=\"1 == 1\"/></question>"),
+      "one option must hold, not 2" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"1 +\"/>"), "answer=\"1 +\"" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" anwser=\"1\"/>"), "“anwser” is not an attribute of <question>" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\" set=\"$colour=1\"/>"), "colour" },
+    { LESSON ("pair.heddle", "", ""), "has no questions" },
+    { LESSON ("../pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "in the folder of the lesson or below" },
+    { LESSON ("none.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "none.heddle" },
+  };
+  g_autofree char *whole = cli_write_file (fixture->directory, "whole.lesson", LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"));
+  g_autofree char *blank = hand_out (whole, "Ada"), *file = cli_write_file (fixture->directory, "blank.xml", blank);
+
+  for (guint i = 0; i < G_N_ELEMENTS (spoiled); i++)
+    {
+      g_autofree char *lesson = cli_write_file (fixture->directory, "spoiled.lesson", spoiled[i].lesson);
+      g_auto (Result) result = cli_run (NULL, "grade", lesson, file, NULL);
+
+      g_test_message ("%s: %s", spoiled[i].message, result.errors);
+      g_assert_cmpint (result.status, !=, 0);
+      g_assert_cmpstr (result.output, ==, "");
+      g_assert_nonnull (strstr (result.errors, spoiled[i].message));
+      g_assert_nonnull (strstr (result.errors, "spoiled.lesson"));
+    }
+}
+
+/* What was handed out before a lesson was changed is graded, and it is said. 1 GB at 10 GB/s takes 100 ms. */
+static void
+test_changed (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autofree char *old = cli_write_file (fixture->directory, "changing.lesson", LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"));
+  g_autofree char *text = answer (hand_out (old, "Ada"), "q", "0.1 s"), *file = cli_write_file (fixture->directory, "ada.xml", text);
+  g_autofree char *new = cli_write_file (fixture->directory, "changing.lesson", LESSON ("pair.heddle", "", "<question id=\"q\" points=\"2\" answer=\"time_total\"/>"));
+  g_auto (Result) result = cli_run (NULL, "grade", new, file, NULL);
+
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_nonnull (strstr (result.output, "Ada: 2 of 2 points\n  The lesson or its project was changed"));
+}
+
+static void
+test_usage (Fixture *fixture,
+            gconstpointer data)
+{
+  g_auto (Result) alone = cli_run (NULL, "grade", fixture->lesson, NULL);
+  g_auto (Result) nameless = cli_run (NULL, "grade", fixture->lesson, "--hand-out", "", NULL);
+  g_auto (Result) missing = cli_run (NULL, "grade", "missing.lesson", "--hand-out", "Ada", NULL);
+
+  g_assert_cmpint (alone.status, ==, 2);
+  g_assert_cmpint (nameless.status, ==, 2);
+  g_assert_cmpint (missing.status, ==, 4);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, test) g_test_add ("/cli-grade/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("points", test_points);
+  ADD ("draws", test_draws);
+  ADD ("formats", test_formats);
+  ADD ("faults", test_faults);
+  ADD ("lessons", test_lessons);
+  ADD ("changed", test_changed);
+  ADD ("usage", test_usage);
+#undef ADD
+  return g_test_run ();
+}
