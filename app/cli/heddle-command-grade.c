@@ -13,7 +13,7 @@ static gboolean
 parse_format (const char *word,
               HdGradesFormat *out_format)
 {
-  static const char *const words[] = { [HD_GRADES_TEXT] = "text", [HD_GRADES_CSV] = "csv", [HD_GRADES_JUNIT] = "junit" };
+  static const char *const words[] = { [HD_GRADES_TEXT] = "text", [HD_GRADES_JSON] = "json", [HD_GRADES_CSV] = "csv", [HD_GRADES_JUNIT] = "junit" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_strcmp0 (word, words[i]) == 0)
@@ -73,7 +73,7 @@ heddle_command_grade (int argc,
   g_auto (GStrv) files = NULL;
   g_autofree char *student = NULL, *word = NULL;
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &word, N_("What is printed: text, csv or junit; text without it"), N_("FORMAT") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &word, N_("What is printed: text, json, csv or junit; text without it"), N_("FORMAT") },
     { "hand-out", 0, 0, G_OPTION_ARG_STRING, &student, N_("Print the file of answers that this student fills in, with what is drawn for that name"), N_("STUDENT") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, N_("LESSON [ANSWERS…]") },
     { NULL },
@@ -88,7 +88,7 @@ heddle_command_grade (int argc,
                            "The exit status is 1 if a file could not be graded.")))
     return HEDDLE_EXIT_USAGE;
   if (word != NULL && !parse_format (word, &format))
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--format must be text, csv or junit, not “%s”"), word);
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--format must be text, json, csv or junit, not “%s”"), word);
   if (files == NULL || (student == NULL) == (files[1] == NULL))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("grade needs a lesson, and either files of answers or --hand-out"));
   file = g_file_new_for_commandline_arg (files[0]);

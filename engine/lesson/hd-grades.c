@@ -1,4 +1,4 @@
-/* hd-grades.c: grades as text, CSV and JUnit
+/* hd-grades.c: grades as text, JSON, CSV and JUnit
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-grades"
@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-json-members.h"
+#include "hd-json-text.h"
 
 #define HEADER "file,student,question,points,most_points,reason\n"
 
@@ -117,14 +119,66 @@ add_as_junit (GString *text,
   g_string_append_printf (text, "%s  </testsuite>\n", remark != NULL ? remark : "");
 }
 
+static void
+add_to_json (JsonBuilder *builder,
+             const HdGrade *grade)
+{
+  json_builder_begin_object (builder);
+  hd_json_add_text (builder, "file", grade->file);
+  hd_json_add_text (builder, "student", grade->student);
+  hd_json_add_integer (builder, "points", grade->points);
+  hd_json_add_integer (builder, "most_points", grade->most);
+  hd_json_add_text (builder, "fault", grade->fault);
+  hd_json_add_text (builder, "remark", grade->remark);
+  json_builder_set_member_name (builder, "marks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < grade->marks->len; i++)
+    {
+      const HdMark *mark = &g_array_index (grade->marks, HdMark, i);
+
+      json_builder_begin_object (builder);
+      hd_json_add_text (builder, "question", mark->question);
+      hd_json_add_integer (builder, "points", mark->points);
+      hd_json_add_integer (builder, "most_points", mark->most);
+      hd_json_add_text (builder, "reason", mark->reason);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static char *
+format_json (const HdLesson *lesson,
+             GPtrArray *grades)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (builder);
+  hd_json_add_text (builder, "heddle", HD_VERSION);
+  hd_json_add_text (builder, "lesson", hd_lesson_get_name (lesson));
+  json_builder_set_member_name (builder, "grades");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < grades->len; i++)
+    add_to_json (builder, grades->pdata[i]);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+  text = hd_json_text_write (root);
+  return g_strconcat (text, "\n", NULL);
+}
+
 char *
 hd_grades_format (const HdLesson *lesson,
                   GPtrArray *grades,
                   HdGradesFormat format)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *suites = g_markup_printf_escaped ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"%s\">\n", hd_lesson_get_name (lesson));
 
+  if (format == HD_GRADES_JSON)
+    return format_json (lesson, grades);
   if (format == HD_GRADES_TEXT)
     g_string_append_printf (text, "%s\n", hd_lesson_get_title (lesson));
   else
@@ -142,5 +196,5 @@ hd_grades_format (const HdLesson *lesson,
     }
   if (format == HD_GRADES_JUNIT)
     g_string_append (text, "</testsuites>\n");
-  return g_string_free (text, FALSE);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -4,6 +4,8 @@
  * By hand, for the lesson of the bottleneck: n accelerators, links of b, vectors of 4 GB. A ring takes 2 (n - 1) (4 GB / n / b + 2 us); with both
  * directions of a link on one capacity each step takes twice as long; with latencies of 1 ms each step takes 2 * 999 us more.
  *
+ * For that of the ring: four accelerators, vectors of v, links of b: 6 (v / 4 / b + 500 ns); small vectors take as long as the latencies.
+ *
  * Invariants: right answers give all points to every student, wrong ones and none give none; what was drawn depends on the name alone; answers of
  * another student or lesson, files that are none, and a lesson that asks for what its project lacks are each told by name.
  */
@@ -26,6 +28,7 @@ typedef struct
 {
   char *directory;
   char *lesson; /* that of the bottleneck */
+  char *ring;
 } Fixture;
 
 static void
@@ -34,6 +37,7 @@ set_up (Fixture *fixture,
 {
   fixture->directory = g_dir_make_tmp ("heddle-grade-XXXXXX", NULL);
   fixture->lesson = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "small", "bottleneck.lesson", NULL);
+  fixture->ring = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "small", "ring.lesson", NULL);
   g_free (cli_write_file (fixture->directory, "pair.heddle", PROJECT));
 }
 
@@ -44,6 +48,7 @@ tear_down (Fixture *fixture,
   cli_remove_tree (fixture->directory);
   g_free (fixture->directory);
   g_free (fixture->lesson);
+  g_free (fixture->ring);
 }
 
 static char *
@@ -122,6 +127,66 @@ test_points (Fixture *fixture,
       g_assert_nonnull (strstr (result.output, empty));
       g_assert_nonnull (strstr (result.output, "“same” is wrong: it is “twice”, twice as long. Each link"));
     }
+}
+
+static double
+read_bytes (const char *text)
+{
+  double number = read_drawn (text, "$bytes=");
+
+  return number * (number < 100 ? 1e9 : 1e6); /* 1 GB, or 400 MB and more */
+}
+
+static char *
+solve_ring (const char *lesson,
+            const char *student,
+            double factor,
+            const char *option)
+{
+  char *text = hand_out (lesson, student);
+  double bytes = read_bytes (text), bandwidth = read_drawn (text, "$bandwidth=") * 1e9;
+  double time = 6 * (bytes / 4 / bandwidth + 500e-9), large = 6 * (4e9 / 4 / bandwidth + 500e-9);
+  g_autofree char *of_time = g_strdup_printf ("%.6f ms", factor * 1e3 * time), *of_large = g_strdup_printf ("%.6f", factor * large / time);
+
+  text = answer (answer (text, "time", of_time), "large", of_large);
+  return answer (text, "small", option);
+}
+
+static void
+test_ring (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char *const students[] = { "Ada", "Grace", "Barbara" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (students); i++)
+    {
+      g_autofree char *good = solve_ring (fixture->ring, students[i], 1, "latency"), *bad = solve_ring (fixture->ring, students[i], 0.98, "bandwidth");
+      g_autofree char *right = cli_write_file (fixture->directory, "right.xml", good), *wrong = cli_write_file (fixture->directory, "wrong.xml", bad);
+      g_auto (Result) result = cli_run (NULL, "grade", fixture->ring, right, wrong, NULL);
+      g_autofree char *full = g_strdup_printf ("right.xml: %s: 7 of 7 points\n", students[i]), *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 7 points\n", students[i]);
+
+      g_assert_cmpstr (result.errors, ==, "");
+      g_assert_nonnull (strstr (result.output, full));
+      g_assert_nonnull (strstr (result.output, nothing));
+    }
+}
+
+/* What is handed out is in the language of whoever hands it out, and worth the same in any. */
+static void
+test_languages (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autofree char *english = hand_out (fixture->ring, "Ada"), *chinese = NULL;
+  g_auto (GStrv) in_english = NULL, in_chinese = NULL;
+
+  g_setenv ("LANGUAGE", "zh_CN", TRUE);
+  chinese = hand_out (fixture->ring, "Ada");
+  g_unsetenv ("LANGUAGE");
+  in_english = g_strsplit (english, "<text>", 2);
+  in_chinese = g_strsplit (chinese, "<text>", 2);
+  g_assert_cmpstr (in_english[0], ==, in_chinese[0]); /* name, seal, and what was drawn */
+  g_assert_true (g_str_has_prefix (in_english[1], "Each of four accelerators"));
+  g_assert_true (g_str_has_prefix (in_chinese[1], "四个加速器"));
 }
 
 /* Ten students are not all given the same, and each always what he was given. */
@@ -268,6 +333,8 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/cli-grade/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("points", test_points);
+  ADD ("ring", test_ring);
+  ADD ("languages", test_languages);
   ADD ("draws", test_draws);
   ADD ("formats", test_formats);
   ADD ("faults", test_faults);

@@ -2,7 +2,7 @@
 # schemas.py: results are as their schemas say, and nothing else is
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: the result of each ready project (as its small variant), with and without a trace, of heddle tree over those about
-aggregation, of a search for saturation, of the sensitivity of a study, of a comparison, and of what holds a run up, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+aggregation, of a search for saturation, of the sensitivity of a study, of a comparison, of what holds a run up, and of answers to a lesson, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
 Left open: what the numbers are. Usage: schemas.py HEDDLE"""
 
 import copy
@@ -199,6 +199,17 @@ def checks(root, heddle, folder):
             return ['neither bounds nor trials nor overrides']
         return check_spoiled(validator, result, ()) + complaints(validator, run(heddle, 'why', draw(folder, 'flow'), '--trials', '0', '--json', '-'))
     yield check_why
+
+    def check_grades(_):
+        """Grades of answers to a lesson are as their schema says, and wrong ones are refused"""
+        validator, lesson, answers = load(root, 'grades'), root / 'projects/small/bottleneck.lesson', Path(folder, 'ada.xml')
+        answers.write_bytes(subprocess.run([heddle, 'grade', lesson, '--hand-out', 'Ada'], check=True, stdout=subprocess.PIPE).stdout)
+        result = run(heddle, 'grade', lesson, answers, '--format', 'json')
+        if not result['grades'][0]['marks']:
+            return ['no marks']
+        odd = subprocess.run([heddle, 'grade', lesson, root / 'projects/small/star.heddle', '--format', 'json'], stdout=subprocess.PIPE, text=True)
+        return check_spoiled(validator, result, ()) + complaints(validator, json.loads(odd.stdout))
+    yield check_grades
 
 
 if __name__ == '__main__':

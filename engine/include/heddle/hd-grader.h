@@ -64,6 +64,7 @@ HdGrade *hd_grader_grade (HdGrader *self,
 typedef enum
 {
   HD_GRADES_TEXT,  /* for people */
+  HD_GRADES_JSON,  /* as resources/schemas/grades.schema.json says */
   HD_GRADES_CSV,   /* a row for each question of each file, or for its fault */
   HD_GRADES_JUNIT, /* a suite for each file, a case for each question */
 } HdGradesFormat;
