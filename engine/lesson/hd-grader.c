@@ -311,6 +311,24 @@ find_fault (const HdLesson *lesson,
   return NULL;
 }
 
+static HdSubmission *
+read_submission (GFile *answers,
+                 const char *name,
+                 GError **error)
+{
+  GFileType type = g_file_query_file_type (answers, G_FILE_QUERY_INFO_NONE, NULL);
+  g_autoptr (GFileInputStream) stream = NULL;
+
+  /* A pipe among those of a class would be waited for, perhaps for ever. */
+  if (type == G_FILE_TYPE_SPECIAL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s is no regular file"), name);
+      return NULL;
+    }
+  stream = g_file_read (answers, NULL, error);
+  return stream != NULL ? hd_submission_read (G_INPUT_STREAM (stream), name, error) : NULL;
+}
+
 HdGrade *
 hd_grader_grade (HdGrader *self,
                  GFile *answers,
@@ -318,8 +336,7 @@ hd_grader_grade (HdGrader *self,
 {
   g_autoptr (HdGrade) grade = grade_new (answers, self->lesson);
   g_autoptr (GError) fault = NULL;
-  g_autoptr (GFileInputStream) stream = g_file_read (answers, NULL, &fault);
-  g_autoptr (HdSubmission) submission = stream != NULL ? hd_submission_read (G_INPUT_STREAM (stream), grade->file, &fault) : NULL;
+  g_autoptr (HdSubmission) submission = read_submission (answers, grade->file, &fault);
   g_auto (GStrv) drawn = NULL;
 
   if (submission == NULL)

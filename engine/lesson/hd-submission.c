@@ -27,6 +27,16 @@ dup_attribute (HdXmlEvents *events,
 }
 
 static void
+check_version (HdXmlEvents *events,
+               const char *const *attributes)
+{
+  g_autofree char *version = dup_attribute (events, "answers", attributes, "version");
+
+  if (strcmp (version, "1") != 0)
+    hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("answers of version %.20s are not known, only those of version 1"), version);
+}
+
+static void
 add_answer (HdSubmission *self,
             HdXmlEvents *events,
             const char *const *attributes)
@@ -56,6 +66,7 @@ on_start (HdXmlEvents *events,
           hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("this is no file of answers: it begins with <%.40s>"), element);
           return;
         }
+      check_version (events, attributes);
       self->lesson = dup_attribute (events, element, attributes, "lesson");
       self->digest = dup_attribute (events, element, attributes, "digest");
       self->student = dup_attribute (events, element, attributes, "student");

@@ -11,6 +11,8 @@
  */
 #include <string.h>
 
+#include <sys/stat.h>
+
 #include "cli-fixture.h"
 
 #define LESSON(attributes, draw, question) \
@@ -248,12 +250,23 @@ test_faults (Fixture *fixture,
   g_autofree char *of_copied = find_fault (fixture, fixture->lesson, copied), *of_other = find_fault (fixture, fixture->lesson, other);
   g_autofree char *of_half = find_fault (fixture, fixture->lesson, half), *of_project = find_fault (fixture, fixture->lesson, PROJECT);
   g_autofree char *missing = g_build_filename (fixture->directory, "missing.xml", NULL);
+  g_autofree char *pipe = g_build_filename (fixture->directory, "pipe.xml", NULL);
+  g_auto (GStrv) versioned = g_strsplit (good, "<answers version=\"1\"", 2);
+  g_autofree char *newer = g_strjoinv ("<answers version=\"2\"", versioned), *of_newer = find_fault (fixture, fixture->lesson, newer);
   g_auto (Result) of_missing = cli_run (NULL, "grade", fixture->lesson, missing, NULL);
 
   g_assert_nonnull (strstr (of_copied, "not handed out to “Bob”"));
   g_assert_nonnull (strstr (of_other, "another lesson, “rings”"));
   g_assert_nonnull (strstr (of_half, "odd.xml:"));
   g_assert_nonnull (strstr (of_project, "no file of answers: it begins with <heddle>"));
+  g_assert_nonnull (strstr (of_newer, "answers of version 2 are not known"));
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  {
+    g_auto (Result) of_pipe = cli_run (NULL, "grade", fixture->lesson, pipe, NULL);
+
+    g_assert_cmpint (of_pipe.status, ==, 1);
+    g_assert_nonnull (strstr (of_pipe.output, "pipe.xml is no regular file"));
+  }
   g_assert_cmpint (of_missing.status, ==, 1);
   g_assert_nonnull (strstr (of_missing.output, "missing.xml"));
 }
