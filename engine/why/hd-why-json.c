@@ -5,6 +5,8 @@
 
 #include <heddle/hd-why.h>
 
+#include <math.h>
+
 #include "hd-json-members.h"
 #include "hd-json-text.h"
 
@@ -35,6 +37,20 @@ add_bound (JsonBuilder *builder,
   hd_json_add_integer (builder, "of", bound->n);
   hd_json_add_number (builder, "share", bound->share);
   hd_json_add_number (builder, "least_s", hd_time_to_seconds (bound->least));
+  json_builder_end_object (builder);
+}
+
+static void
+add_floor (JsonBuilder *builder,
+           const HdFloor *at)
+{
+  json_builder_begin_object (builder);
+  hd_json_add_text (builder, "operation", at->operation);
+  hd_json_add_number (builder, "bytes", at->bytes);
+  hd_json_add_integer (builder, "members", at->n_members);
+  hd_json_add_text (builder, "cut", at->cut);
+  hd_json_add_number (builder, "least_s", hd_time_to_seconds (at->least));
+  hd_json_add_number (builder, "took_s", at->took > 0 ? hd_time_to_seconds (at->took) : NAN);
   json_builder_end_object (builder);
 }
 
@@ -87,6 +103,11 @@ hd_why_to_json (HdWhy *self)
   json_builder_begin_array (builder);
   for (guint i = 0; i < hd_why_get_n_bounds (self); i++)
     add_bound (builder, self, hd_why_get_bound (self, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "floors");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < hd_why_get_n_floors (self); i++)
+    add_floor (builder, hd_why_get_floor (self, i));
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "trials");
   json_builder_begin_array (builder);

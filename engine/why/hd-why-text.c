@@ -139,6 +139,12 @@ hd_why_to_text (HdWhy *self)
   g_autofree char *value = dup_merit (self, hd_why_get_value (self)), *sentence = hd_why_dup_sentence (self);
 
   g_string_append_printf (text, "%s: %s\n%s\n", hd_why_get_merit (self)->title, value, sentence);
+  for (guint i = 0; i < hd_why_get_n_floors (self); i++)
+    {
+      g_autofree char *at = hd_why_dup_floor (self, i);
+
+      g_string_append_printf (text, "%s\n", at);
+    }
   add_bounds (self, text);
   add_trials (self, text);
   add_idle (self, text);

@@ -9,6 +9,7 @@
 
 #include <heddle/hd-figure.h>
 
+#include "hd-floors.h"
 #include "hd-i18n.h"
 #include "hd-suspects.h"
 
@@ -29,6 +30,7 @@ struct _HdWhy
   double factor;
   double value;
   HdSuspects suspects;
+  GArray *floors;   /* of HdFloor */
   GHashTable *jobs; /* owned HdRunJob -> HdTrial */
 };
 
@@ -260,6 +262,35 @@ hd_why_get_bound (HdWhy *self,
 }
 
 guint
+hd_why_get_n_floors (HdWhy *self)
+{
+  return self->floors->len;
+}
+
+const HdFloor *
+hd_why_get_floor (HdWhy *self,
+                  guint n)
+{
+  return &g_array_index (self->floors, HdFloor, n);
+}
+
+char *
+hd_why_dup_floor (HdWhy *self,
+                  guint n)
+{
+  const HdFloor *at = hd_why_get_floor (self, n);
+  g_autofree char *bytes = hd_figure_in (at->bytes, "B", 4), *members = hd_figure_count (at->n_members), *least = hd_figure_time (at->least, 4);
+  g_autofree char *what = g_strdup_printf (_("%s of %s among %s"), at->operation, bytes, members);
+  g_autofree char *why = at->cut != NULL ? g_strdup_printf (_("as all must cross the links of %s"), at->cut) : g_strdup (_("as the ways between members are that long"));
+  g_autofree char *took = hd_figure_time (at->took, 4), *times = hd_figure_in ((double) at->took / (double) MAX (at->least, 1), NULL, 3);
+
+  if (at->took == 0)
+    /* Translators: "all-reduce of 1 GB among 4: at least 10 ms, as all must cross the links of north" */
+    return g_strdup_printf (_("%s: at least %s, %s"), what, least, why);
+  return g_strdup_printf (_("%s: at least %s, %s; took %s, %s times that"), what, least, why, took, times);
+}
+
+guint
 hd_why_get_n_trials (HdWhy *self)
 {
   return self->suspects.trials->len;
@@ -341,6 +372,7 @@ hd_why_finalize (GObject *object)
 
   g_hash_table_unref (self->jobs);
   hd_suspects_clear (&self->suspects);
+  g_array_unref (self->floors);
   hd_record_unref (self->record);
   hd_snapshot_unref (self->snapshot);
   G_OBJECT_CLASS (hd_why_parent_class)->finalize (object);
@@ -377,6 +409,7 @@ hd_why_new (HdRecord *record,
   self->factor = factor;
   self->value = hd_merit_read (merit, record);
   hd_suspects_init (&self->suspects, record, snapshot, factor);
+  self->floors = hd_floors_find (record);
   for (guint i = 0; i < hd_why_get_n_trials (self); i++)
     estimate (self, get_trial (self, i));
   sort_trials (self);

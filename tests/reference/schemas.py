@@ -195,8 +195,8 @@ def checks(root, heddle, folder):
         """What holds a run up is as its schema says, and wrong ones are refused"""
         validator = load(root, 'why')
         result = run(heddle, 'why', draw(folder, 'packet'), '--set', 'class:L.latency=2 us', '--json', '-')
-        if not (result['bounds'] and result['trials'] and result['overrides']):
-            return ['neither bounds nor trials nor overrides']
+        if not (result['bounds'] and result['floors'] and result['trials'] and result['overrides']):
+            return ['neither bounds nor floors nor trials nor overrides']
         return check_spoiled(validator, result, ()) + complaints(validator, run(heddle, 'why', draw(folder, 'flow'), '--trials', '0', '--json', '-'))
     yield check_why
 

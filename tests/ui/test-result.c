@@ -44,6 +44,12 @@ is_sentence (GtkWidget *widget)
 }
 
 static gboolean
+is_floor (GtkWidget *widget)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), "among 4: at least 2\342\200\257ms") != NULL;
+}
+
+static gboolean
 is_apply (GtkWidget *widget)
 {
   return GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "heddle-small");
@@ -109,6 +115,7 @@ test_ring (void)
   g_assert_true (is_shown (page, before));
   g_assert_true (is_shown (page, "Bandwidth of links “wire”"));
   g_assert_true (is_shown (page, after));
+  g_assert_nonnull (find (page, is_floor)); /* 4 MB by two links of 1 GB/s each take 2 ms */
 
   row = find (page, is_busy_row);
   g_assert_nonnull (row);

@@ -19,6 +19,7 @@
 #define DIGITS 4
 #define MOST_BOUNDS 12
 #define MOST_FIGURES 40
+#define MOST_FLOORS 3
 #define NAME_CHARS 24
 #define VALUE_CHARS 11
 #define SHARE_CHARS 6
@@ -54,6 +55,7 @@ struct _HeddleResult
   GtkLabel *title;
   GtkLabel *value;
   GtkLabel *sentence;
+  GtkLabel *floors;
   GtkLabel *progress;
   GtkWidget *check;
   GtkWidget *stop;
@@ -419,9 +421,25 @@ look_in_thread (GTask *task,
 }
 
 static void
+show_floors (HeddleResult *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (hd_why_get_n_floors (self->why), MOST_FLOORS); i++)
+    {
+      g_autofree char *at = hd_why_dup_floor (self->why, i);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", at);
+    }
+  gtk_label_set_label (self->floors, text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->floors), text->len > 0);
+}
+
+static void
 show_why (HeddleResult *self)
 {
   on_why_changed (self);
+  show_floors (self);
   show_bounds (self);
   show_figures (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "result");
@@ -435,6 +453,7 @@ show_fault (HeddleResult *self,
   gtk_label_set_label (self->value, _("Finished"));
   gtk_label_set_label (self->sentence, message);
   gtk_label_set_label (self->progress, "");
+  gtk_widget_hide (GTK_WIDGET (self->floors));
   gtk_widget_hide (self->check);
   gtk_widget_hide (self->stop);
   gtk_widget_hide (self->busy_table);
@@ -542,6 +561,7 @@ heddle_result_class_init (HeddleResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, title);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, value);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, sentence);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, floors);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, progress);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, check);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, stop);

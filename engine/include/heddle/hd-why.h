@@ -64,6 +64,24 @@ typedef struct
   HdTime least;
 } HdBound;
 
+/**
+ * HdFloor: how long a collective takes at least, whoever sends what to whom, on links as they are drawn
+ * @operation: "all-reduce"
+ * @bytes: of each member's vector
+ * @cut: (nullable): who has the narrowest of the ways that were looked at to all others: a member, a module instance, or "all up to" a component; %NULL if
+ *   the latency between members is what takes so long
+ * @took: on average in the run; 0 where that is not known
+ */
+typedef struct
+{
+  const char *operation;
+  double bytes;
+  guint n_members;
+  char *cut;
+  HdTime least;
+  HdTime took;
+} HdFloor;
+
 /** HdTrialState: those from %HD_TRIAL_CHECKED on are final */
 typedef enum
 {
@@ -133,6 +151,13 @@ HdRecord *hd_why_get_record (HdWhy *self);
 guint hd_why_get_n_bounds (HdWhy *self);
 const HdBound *hd_why_get_bound (HdWhy *self,
                                  guint n);
+/** hd_why_get_n_floors: of the collectives of the project, in its order */
+guint hd_why_get_n_floors (HdWhy *self);
+const HdFloor *hd_why_get_floor (HdWhy *self,
+                                 guint n);
+/** hd_why_dup_floor: translated: "all-reduce of 1 GB among 4: at least 10 ms, as north has 100 GB/s to all others; took 30 ms, 3 times as long" */
+char *hd_why_dup_floor (HdWhy *self,
+                        guint n);
 /** hd_why_get_n_trials: by gain: checked or, until then, estimated; then those without an estimate. The order changes as trials are checked */
 guint hd_why_get_n_trials (HdWhy *self);
 const HdTrial *hd_why_get_trial (HdWhy *self,

@@ -3,7 +3,7 @@
  *
  * Oracles: a ring of four whose steps are worked by hand; each change made again by a run with its settings from outside. Invariants: what was busy has that
  * for a bound, and no run is shorter; what the project says once is one change, what has several values in one array is none, and so is what nobody can name;
- * an estimate is never worse than the run; a change that makes no difference is told from one that does; what is stopped waits and can be tried again;
+ * an estimate is never worse than the run; a change that makes no difference is told from one that does; what is stopped waits and can be tried again; no collective is faster than its floor;
  * what cannot be tried keeps its error. Left open: how good estimates are.
  */
 #include <math.h>
@@ -243,6 +243,71 @@ test_generated (void)
   assert_near (wider->checked, 6 * (1e6 / 20e9 + 2e-6));
 }
 
+/* Of a ring each member has two links of 50 GB/s out, of which the schedule uses one; nothing else is narrower. */
+static void
+test_floor (void)
+{
+  g_auto (Case) ring = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  const HdFloor *found;
+
+  case_init (&ring, RING (""), NULL);
+  why = look (&ring, 2);
+  g_assert_cmpuint (hd_why_get_n_floors (why), ==, 1);
+  found = hd_why_get_floor (why, 0);
+  assert_near (hd_time_to_seconds (found->least), 1e9 / 100e9);
+  assert_near (hd_time_to_seconds (found->took), 6 * STEP_S (50e9));
+  g_assert_cmpstr (found->cut, ==, "xpu[0]");
+}
+
+/* No run is faster, whatever is done by whatever schedule on whatever network. */
+static void
+test_floors (void)
+{
+  static const struct
+  {
+    const char *net, *hosts;
+  } nets[] = {
+    { "kind='ring' switches='5'", "[*][*]" },
+    { "kind='star' hosts='6'", "[*]" },
+    { "kind='mesh' rows='3' columns='3'", "[*][*][*]" },
+    { "kind='torus' rows='3' columns='4'", "[*][*][*]" },
+    { "kind='hypercube' dimensions='3'", "[*][*]" },
+    { "kind='leaf-spine' leaves='3' spines='2' hosts='2'", "[*][*]" },
+  };
+  static const struct
+  {
+    const char *operation, *algorithm;
+  } works[] = {
+    { "all-reduce", "ring" },     { "all-reduce", "recursive-doubling" }, { "all-gather", "ring" }, { "reduce-scatter", "ring" }, { "broadcast", "binomial" },
+    { "broadcast", "ring" },      { "reduce", "binomial" },               { "all-to-all", "direct" },
+  };
+  static const char *const sizes[] = { "8 B", "1 MB" };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (nets) * G_N_ELEMENTS (works) * G_N_ELEMENTS (sizes); i++)
+    {
+      const char *net = nets[i % G_N_ELEMENTS (nets)].net, *hosts = nets[i % G_N_ELEMENTS (nets)].hosts, *size = sizes[i / G_N_ELEMENTS (nets) % G_N_ELEMENTS (sizes)];
+      guint work = i / G_N_ELEMENTS (nets) / G_N_ELEMENTS (sizes);
+      g_autofree char *text = g_strdup_printf (
+          "<heddle version='1' name='any'><top><generate id='net' %s bandwidth='10 GB/s' latency='1 us'/></top>"
+          "<communicators><communicator id='all' members='net/host%s'/></communicators>"
+          "<workload type='collective' on='all' operation='%s' algorithm='%s' bytes='%s' root='%u'/></heddle>",
+          net, hosts, works[work].operation, works[work].algorithm, size, g_str_equal (works[work].operation, "broadcast") || g_str_equal (works[work].operation, "reduce") ? 2 : 0);
+      g_auto (Case) any = { NULL };
+      g_autoptr (HdWhy) why = NULL;
+
+      case_init (&any, text, NULL);
+      why = look (&any, 2);
+      if (hd_why_get_n_floors (why) == 0 || hd_why_get_floor (why, 0)->took == 0)
+        continue;
+      n++;
+      g_assert_cmpuint (hd_why_get_floor (why, 0)->least, <=, hd_why_get_floor (why, 0)->took);
+      g_assert_cmpuint (hd_why_get_floor (why, 0)->least, >, 0);
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (nets) * G_N_ELEMENTS (works) * G_N_ELEMENTS (sizes));
+}
+
 static void
 test_effects (void)
 {
@@ -367,6 +432,8 @@ main (int argc,
   g_test_add_func ("/engine/why/trials", test_trials);
   g_test_add_func ("/engine/why/groups", test_groups);
   g_test_add_func ("/engine/why/generated", test_generated);
+  g_test_add_func ("/engine/why/floor", test_floor);
+  g_test_add_func ("/engine/why/floors", test_floors);
   g_test_add_func ("/engine/why/effects", test_effects);
   g_test_add_func ("/engine/why/cancel", test_cancel);
   g_test_add_func ("/engine/why/overrides", test_overrides);
