@@ -181,6 +181,7 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_buffers (HEDDLE_LEGEND (self->legend),
                              heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_dotted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_dotted (heddle_canvas_get_drawing (self->canvas)));
+  heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session));
   heddle_legend_set_most_power (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_power (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));

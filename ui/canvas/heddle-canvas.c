@@ -438,6 +438,7 @@ on_progressed (HeddleCanvas *self)
   HeddleLoads loads, before;
   guint n;
   const guint32 *scopes, *packets;
+  const HeddleMark *marks;
 
   /* One that is about to be replaced shows nothing of what replaces it: numbers of links and nodes are others there. */
   if (self->drawing == NULL || self->drawing != heddle_session_get_drawing (self->session))
@@ -458,6 +459,8 @@ on_progressed (HeddleCanvas *self)
     heddle_drawing_show_difference (self->drawing, &loads, &before);
   else
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+  marks = heddle_session_get_marks (self->session, &n);
+  heddle_drawing_show_marks (self->drawing, marks, n, heddle_look_get_theme ());
   heddle_canvas_show_traces (self);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));

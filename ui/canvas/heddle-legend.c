@@ -25,6 +25,8 @@ struct _HeddleLegendWidget
   gboolean past;
   gboolean buffers;
   gboolean dotted;
+  gboolean messages;
+  HeddleLegendDot dot; /* that stands for them */
   guint n_partitions;
   guint32 most_packets;
 };
@@ -36,6 +38,7 @@ make (HeddleLegendWidget *self)
 {
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
+  self->dot = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message") };
   return (HeddleLegend){
     .heat = self->heat,
     .most_power = self->most_power,
@@ -47,6 +50,8 @@ make (HeddleLegendWidget *self)
     .most_packets = self->most_packets,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
+    .dots = &self->dot,
+    .n_dots = self->messages,
   };
 }
 
@@ -154,6 +159,16 @@ heddle_legend_set_dotted (HeddleLegendWidget *self,
   if (self->dotted == dotted)
     return;
   self->dotted = dotted;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_messages (HeddleLegendWidget *self,
+                            gboolean messages)
+{
+  if (self->messages == messages)
+    return;
+  self->messages = messages;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -28,7 +28,7 @@
 #define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
 #define HIDDEN_DASH 3.0
 #define HIDDEN_WIDTH 1.5
-#define DOT_RADIUS 2.7
+#define DOT_RADIUS 5.0
 #define MAX_PILLS 64
 
 static gboolean
@@ -428,7 +428,7 @@ heddle_dots_paint (const HeddlePainting *p)
 {
   guint n_dots;
   const HeddleSceneDot *dots = heddle_scene_get_dots (p->scene, &n_dots);
-  double radius = CLAMP (DOT_RADIUS * p->view.zoom, 1.5, 5.0);
+  double radius = CLAMP (DOT_RADIUS * p->view.zoom, 2.0, 8.0);
 
   if (p->view.zoom < FAR_ZOOM)
     return;
@@ -437,7 +437,7 @@ heddle_dots_paint (const HeddlePainting *p)
     {
       HeddlePoint along;
       HeddlePoint at = heddle_scene_link_at (p->scene, dots[i].link, dots[i].position, &along);
-      double room = MAX (link_width (p, dots[i].link) / 2 - DOT_RADIUS, 0) * dots[i].lane;
+      double room = MAX (link_width (p, dots[i].link) / 2 - DOT_RADIUS, DOT_RADIUS) * dots[i].lane; /* those that meet pass each other */
       double x = heddle_painting_x (p, at.x - along.y * room);
       double y = heddle_painting_y (p, at.y + along.x * room);
 
@@ -447,8 +447,8 @@ heddle_dots_paint (const HeddlePainting *p)
       cairo_arc (p->cr, x, y, radius, 0, 2 * G_PI);
       heddle_colour_set (p->cr, dots[i].colour);
       cairo_fill_preserve (p->cr);
-      cairo_set_line_width (p->cr, 0.9);
-      cairo_set_source_rgba (p->cr, 0, 0, 0, 0.55);
+      cairo_set_line_width (p->cr, 1.6);
+      heddle_colour_set (p->cr, p->theme->view_bg);
       cairo_stroke (p->cr);
     }
 }

@@ -6,6 +6,7 @@
 #include <heddle/heddle.h>
 
 #include "heddle-knob.h"
+#include "heddle-marks.h"
 #include "heddle-scene.h"
 
 G_BEGIN_DECLS
@@ -231,6 +232,17 @@ HdLoad heddle_gather_links (const HdLoad *loads,
 void heddle_drawing_show_packets (HeddleDrawing *self,
                                   const guint32 *packets,
                                   guint32 most);
+
+/**
+ * heddle_drawing_show_marks:
+ * @marks: (array length=n): by link of the design; those of links that are not shown are left out
+ *
+ * Messages on their way, in the colours of their senders. O(links shown) if there are any.
+ */
+void heddle_drawing_show_marks (HeddleDrawing *self,
+                                const HeddleMark *marks,
+                                guint n,
+                                const HeddleTheme *theme);
 
 /**
  * heddle_drawing_show_partitions:

@@ -58,6 +58,9 @@ struct _HeddleSession
 
   /* Owned: run */
   HeddleRunView *view;     /* what runs, or ran; or %NULL */
+  HdRun *ahead;         /* of the same design, as fast as possible: what is under way in the other ends when this says; or NULL */
+  HeddleMarks *marks;   /* of a record, once they are asked for, or NULL */
+  GArray *drawn_marks;  /* of HeddleMark: by number of what is drawn, or NULL */
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   gboolean show_difference;
   gboolean show_energy;
@@ -223,7 +226,10 @@ void heddle_session_prune (HeddleSession *self);
 /** heddle_session_forget_verdict: stops what is under way, without a signal */
 void heddle_session_forget_verdict (HeddleSession *self);
 void heddle_session_forget_partitions (HeddleSession *self);
-/** heddle_session_forget_tree: without a signal */
+/** heddle_session_forget_marks, heddle_session_forget_tree: without a signal */
+void heddle_session_forget_marks (HeddleSession *self);
+/** heddle_session_run_ahead: of a run that begins, so that messages that are under way can be shown where they are */
+void heddle_session_run_ahead (HeddleSession *self);
 void heddle_session_forget_tree (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);

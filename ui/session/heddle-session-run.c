@@ -52,6 +52,7 @@ heddle_session_drop_run (HeddleSession *self)
       g_signal_handlers_disconnect_by_data (heddle_run_view_get_run (self->view), self);
       hd_run_stop (heddle_run_view_get_run (self->view));
     }
+  heddle_session_forget_marks (self);
   g_clear_pointer (&self->view, heddle_run_view_unref);
   g_ptr_array_set_size (self->problems, (gint) (self->problems->len - self->n_run_problems));
   self->n_run_problems = 0;
@@ -163,6 +164,7 @@ prepare_run (HeddleSession *self)
   self->view = heddle_run_view_new (run, self->snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
+  heddle_session_run_ahead (self);
   hd_run_set_speed (run, self->speed);
   g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
   return run;

@@ -91,6 +91,7 @@ heddle_session_dispose (GObject *object)
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);
+  heddle_session_forget_marks (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->allowed, hd_permit_unref);
   G_OBJECT_CLASS (heddle_session_parent_class)->dispose (object);

@@ -350,6 +350,18 @@ void heddle_session_set_measure (HeddleSession *self,
  */
 gboolean heddle_session_get_loads (HeddleSession *self,
                                    HeddleLoads *out_loads);
+/** heddle_session_has_marks: whether the run that is looked at has messages of traced members */
+gboolean heddle_session_has_marks (HeddleSession *self);
+/**
+ * heddle_session_get_marks:
+ * @out_n: how many
+ *
+ * Messages of traced members that are on their way at the moment that is looked at, by the links of what is drawn; none of a run that is looked at as a whole.
+ *
+ * Returns: (array length=out_n): until it is asked again
+ */
+const HeddleMark *heddle_session_get_marks (HeddleSession *self,
+                                            guint *out_n);
 /**
  * heddle_session_is_stale:
  *

@@ -1,0 +1,170 @@
+/* test-marks.c: messages on their way along links
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Oracle: a ring and a star whose steps are worked by hand: at a moment each member's message is where as much of its way lies behind it as of it was sent.
+ * Invariants: none without members that are traced, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
+ * what is under way in a run that pauses is there too. Left open: how it looks.
+ */
+#include "heddle-marks.h"
+#include "ui-fixture.h"
+
+/* Six steps of 1 MB: from 0 to 1 ms, and from 1.001 ms on. */
+#define RING(run) \
+  "<heddle version='1' name='ring'><link-class id='wire' bandwidth='1 GB/s' latency='1 us' sharing='split'/>" \
+  "<top><component id='xpu' type='fabric.xpu' count='4'/><link id='w' from='xpu[i].xpu' to='xpu[(i + 1) % 4].xpu' for='i=0..3' class='wire'/></top>" \
+  "<communicators><communicator id='all' members='xpu[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/>" run "</heddle>"
+/* One sends 1 MB to another over a switch: 1 ms. */
+#define STAR \
+  "<heddle version='1' name='star'><link-class id='wire' bandwidth='1 GB/s' latency='1 us' sharing='split'/>" \
+  "<top><component id='hub' type='fabric.switch'/><component id='xpu' type='fabric.xpu' count='2'/><link id='w' from='xpu[i].eth' to='hub.port[i]' class='wire'/></top>" \
+  "<communicators><communicator id='all' members='xpu[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='broadcast' algorithm='binomial' bytes='1 MB'/><run trace='xpu'/></heddle>"
+
+#define US G_GINT64_CONSTANT (1000000)
+
+static const HeddleMark *
+at (HeddleSession *session,
+    HdTime moment,
+    guint *out_n)
+{
+  heddle_session_set_moment (session, moment);
+  return heddle_session_get_marks (session, out_n);
+}
+
+static void
+test_ring (void)
+{
+  static const struct
+  {
+    HdTime moment;
+    float position;
+  } cases[] = { { 0, 0 }, { 250 * US, 0.25f }, { 999 * US, 0.999f }, { 1001 * US, 0 }, { 1501 * US, 0.5f }, { 5505 * US, 0.5f } };
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+  guint n;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_has_marks (session));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const HeddleMark *marks = at (session, cases[i].moment, &n);
+
+      g_assert_cmpuint (n, ==, 4);
+      for (guint m = 0; m < n; m++)
+        {
+          g_assert_cmpuint (marks[m].sender, ==, m);
+          g_assert_cmpuint (marks[m].link, ==, m);
+          g_assert_cmpuint (marks[m].direction, ==, 0);
+          g_assert_cmpfloat_with_epsilon (marks[m].position, cases[i].position, 1e-5);
+        }
+    }
+  at (session, 1000 * US + US / 2, &n); /* the last bytes are on the wire */
+  g_assert_cmpuint (n, ==, 0);
+  at (session, HD_TIME_MAX, &n); /* as a whole */
+  g_assert_cmpuint (n, ==, 0);
+}
+
+/* The first half on the first link, the second on the other, against its direction. */
+static void
+test_way (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (STAR);
+  const HeddleMark *marks;
+  guint n;
+
+  ui_fixture_run_to_end (session);
+  marks = at (session, 250 * US, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (marks[0].link, ==, 0);
+  g_assert_cmpuint (marks[0].direction, ==, 0);
+  g_assert_cmpfloat_with_epsilon (marks[0].position, 0.5, 1e-5);
+  marks = at (session, 750 * US, &n);
+  g_assert_cmpuint (marks[0].link, ==, 1);
+  g_assert_cmpuint (marks[0].direction, ==, 1);
+  g_assert_cmpfloat_with_epsilon (marks[0].position, 0.5, 1e-5);
+}
+
+static void
+test_drawn (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+  HeddleDrawing *drawing;
+  const HeddleMark *marks;
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  const HeddleSceneDot *dots;
+  guint n, n_dots;
+
+  ui_fixture_run_to_end (session);
+  drawing = heddle_session_get_drawing (session);
+  marks = at (session, 250 * US, &n);
+  heddle_drawing_show_marks (drawing, marks, n, theme);
+  dots = heddle_scene_get_dots (heddle_drawing_get_scene (drawing), &n_dots);
+  g_assert_cmpuint (n_dots, ==, 4);
+  for (guint i = 0; i < n_dots; i++)
+    {
+      g_assert_cmpuint (dots[i].link, <, heddle_scene_n_links (heddle_drawing_get_scene (drawing)));
+      g_assert_cmpfloat_with_epsilon (dots[i].position, 0.25, 1e-5);
+      g_assert_cmpfloat (dots[i].lane, >, 0);
+    }
+  heddle_drawing_show_marks (drawing, NULL, 0, theme);
+  heddle_scene_get_dots (heddle_drawing_get_scene (drawing), &n_dots);
+  g_assert_cmpuint (n_dots, ==, 0);
+}
+
+static gboolean
+has_four (gpointer data)
+{
+  guint n;
+
+  heddle_session_get_marks (data, &n);
+  return n == 4 && heddle_session_is_active (data);
+}
+
+/* Where they are while the run still goes on is known, too. */
+static void
+test_live (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+  const HeddleMark *marks;
+  guint n;
+
+  heddle_session_set_speed (session, 1e-4);
+  heddle_session_start (session);
+  ui_fixture_wait (has_four, session);
+  heddle_session_pause (session);
+  marks = heddle_session_get_marks (session, &n);
+  g_assert_cmpuint (n, ==, 4);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (marks[i].position, ==, marks[0].position);
+  heddle_session_stop (session);
+  ui_fixture_drain ();
+}
+
+static void
+test_untraced (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
+  guint n;
+
+  ui_fixture_run_to_end (session);
+  g_assert_false (heddle_session_has_marks (session));
+  g_assert_null (at (session, 250 * US, &n));
+  g_assert_cmpuint (n, ==, 0);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/marks/ring", test_ring);
+  g_test_add_func ("/ui/marks/way", test_way);
+  g_test_add_func ("/ui/marks/drawn", test_drawn);
+  g_test_add_func ("/ui/marks/live", test_live);
+  g_test_add_func ("/ui/marks/untraced", test_untraced);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

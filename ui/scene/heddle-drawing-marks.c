@@ -1,0 +1,51 @@
+/* heddle-drawing-marks.c: messages that travel along the links that are drawn
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-drawing"
+
+#include "heddle-drawing-private.h"
+
+/* To the right of the middle, as on a road. */
+#define LANE 0.6f
+
+/* Link of the design -> 1 + link of the scene, of those that are shown. */
+static GHashTable *
+list_links (HeddleDrawing *self)
+{
+  GHashTable *links = g_hash_table_new (NULL, NULL);
+
+  for (guint32 i = 0; i < self->links->len; i++)
+    {
+      const GArray *members = heddle_drawing_link (self, i)->members;
+
+      for (guint m = 0; m < members->len; m++)
+        g_hash_table_insert (links, GUINT_TO_POINTER (g_array_index (members, guint32, m)), GUINT_TO_POINTER (i + 1));
+    }
+  return links;
+}
+
+void
+heddle_drawing_show_marks (HeddleDrawing *self,
+                           const HeddleMark *marks,
+                           guint n,
+                           const HeddleTheme *theme)
+{
+  g_autoptr (GHashTable) links = n > 0 ? list_links (self) : NULL;
+  g_autoptr (GArray) dots = g_array_new (FALSE, FALSE, sizeof (HeddleSceneDot));
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint link = GPOINTER_TO_UINT (g_hash_table_lookup (links, GUINT_TO_POINTER (marks[i].link)));
+      gboolean is_forth = marks[i].direction == 0;
+      HeddleSceneDot dot = {
+        .link = link - 1,
+        .position = is_forth ? marks[i].position : 1 - marks[i].position,
+        .lane = is_forth ? LANE : -LANE,
+        .colour = theme->category[marks[i].sender % HEDDLE_N_CATEGORIES],
+      };
+
+      if (link > 0)
+        g_array_append_val (dots, dot);
+    }
+  heddle_scene_set_dots (self->scene, (const HeddleSceneDot *) (gconstpointer) dots->data, dots->len);
+}

@@ -1,0 +1,106 @@
+/* heddle-session-marks.c: messages on their way, on the links of what is drawn
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * When a flow ends is known to nobody before it does, so a run that is watched cannot tell how much of a message has been sent. Another one of the same design
+ * does the same, and goes ahead as fast as it can: its record says.
+ */
+#define G_LOG_DOMAIN "heddle-session"
+
+#include "heddle-session.h"
+
+#include "heddle-session-private.h"
+
+static gboolean
+traces_messages (HdDesign *design)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+
+  return settings->fidelity == HD_FIDELITY_FLOW && settings->n_traced > 0;
+}
+
+/* Programs of the system would be started twice. */
+static gboolean
+starts_programs (HdDesign *design)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (hd_component_type_find_property (nodes[i].type, HD_PROPERTY_PROGRAM, NULL) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+drop_ahead (HeddleSession *self)
+{
+  if (self->ahead != NULL)
+    hd_run_stop (self->ahead);
+  g_clear_object (&self->ahead);
+}
+
+void
+heddle_session_forget_marks (HeddleSession *self)
+{
+  drop_ahead (self);
+  g_clear_pointer (&self->marks, heddle_marks_free);
+  g_clear_pointer (&self->drawn_marks, g_array_unref);
+}
+
+void
+heddle_session_run_ahead (HeddleSession *self)
+{
+  heddle_session_forget_marks (self);
+  if (self->speed == 0 || !traces_messages (self->design) || starts_programs (self->design))
+    return;
+  self->ahead = hd_run_new (self->design, NULL);
+  hd_run_set_speed (self->ahead, 0);
+  hd_run_start (self->ahead);
+}
+
+gboolean
+heddle_session_has_marks (HeddleSession *self)
+{
+  HdRecord *record = heddle_session_get_record (self);
+
+  return record != NULL && traces_messages (hd_record_get_design (record));
+}
+
+/* That of the run which is ahead, as long as the other one goes on. */
+static HdRecord *
+get_record (HeddleSession *self)
+{
+  return self->ahead != NULL && heddle_session_is_active (self) ? hd_run_get_record (self->ahead) : heddle_session_get_record (self);
+}
+
+const HeddleMark *
+heddle_session_get_marks (HeddleSession *self,
+                          guint *out_n)
+{
+  const HeddleMark *marks;
+  HdRecord *record;
+  guint n;
+
+  *out_n = 0;
+  if (!heddle_session_has_marks (self))
+    return NULL;
+  record = get_record (self);
+  if (self->marks == NULL || heddle_marks_get_record (self->marks) != record)
+    {
+      g_clear_pointer (&self->marks, heddle_marks_free);
+      g_clear_pointer (&self->drawn_marks, g_array_unref);
+      self->marks = heddle_marks_new (record);
+      self->drawn_marks = g_array_new (FALSE, FALSE, sizeof (HeddleMark));
+    }
+  marks = heddle_marks_read (self->marks, heddle_session_get_moment (self), &n);
+  g_array_set_size (self->drawn_marks, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleMark mark = marks[i];
+
+      mark.link = heddle_run_view_find_drawn (self->view, HD_TARGET_LINK, marks[i].link);
+      if (mark.link != HD_NO_ID)
+        g_array_append_val (self->drawn_marks, mark);
+    }
+  *out_n = self->drawn_marks->len;
+  return (const HeddleMark *) (gconstpointer) self->drawn_marks->data;
+}
