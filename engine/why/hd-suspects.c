@@ -17,6 +17,9 @@
 
 #include "hd-i18n.h"
 
+/* What stands in more places than this nobody would change by hand, and each of them is looked for at all that is made. */
+#define MOST_SETTINGS 256
+
 /* As busy as the busiest. */
 #define ALIKE 0.005
 
@@ -224,7 +227,7 @@ take_bound (Search *self,
   if (share > bound->share)
     {
       bound->share = share;
-      bound->least = hd_time_from_seconds (busy_s);
+      bound->least = hd_time_from_seconds (MIN (busy_s, self->end_s)); /* links that change are not always what they are drawn as */
       bound->target = target;
       bound->way = way;
     }
@@ -356,7 +359,7 @@ add_setting (HdTrial *trial,
 {
   guint n = g_strv_length (trial->settings);
 
-  if (g_strv_contains ((const char *const *) trial->settings, setting_take))
+  if (n > MOST_SETTINGS || g_strv_contains ((const char *const *) trial->settings, setting_take))
     {
       g_free (setting_take);
       return;
@@ -655,6 +658,9 @@ add_trials (Search *self)
         try_generated (self, scope, self->paths[scope->parent], object);
     }
   try_settings (self);
+  for (guint i = self->out->trials->len; i > 0; i--)
+    if (g_strv_length (((HdTrial *) g_ptr_array_index (self->out->trials, i - 1))->settings) > MOST_SETTINGS)
+      g_ptr_array_remove_index (self->out->trials, i - 1);
 }
 
 /* ---- all of it -------------------------------------------------------------------------------------------------------------------- */

@@ -140,6 +140,35 @@ test_live (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+is_paused (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_PAUSED;
+}
+
+static gboolean
+has_half (gpointer session)
+{
+  guint n;
+  const HeddleMark *marks = at (session, 500 * US, &n);
+
+  return n == 4 && marks[0].position > 0.49 && marks[0].position < 0.51;
+}
+
+/* While it stands after a step, as fast as it could go. */
+static void
+test_step (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+
+  heddle_session_set_speed (session, 0);
+  heddle_session_step (session, HD_STEP_COLLECTIVE);
+  ui_fixture_wait (is_paused, session);
+  ui_fixture_wait (has_half, session);
+  heddle_session_stop (session);
+  ui_fixture_drain ();
+}
+
 static void
 test_untraced (void)
 {
@@ -159,6 +188,7 @@ add_tests (void)
   g_test_add_func ("/ui/marks/way", test_way);
   g_test_add_func ("/ui/marks/drawn", test_drawn);
   g_test_add_func ("/ui/marks/live", test_live);
+  g_test_add_func ("/ui/marks/step", test_step);
   g_test_add_func ("/ui/marks/untraced", test_untraced);
 }
 

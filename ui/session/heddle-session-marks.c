@@ -49,8 +49,7 @@ heddle_session_forget_marks (HeddleSession *self)
 void
 heddle_session_run_ahead (HeddleSession *self)
 {
-  heddle_session_forget_marks (self);
-  if (self->speed == 0 || !traces_messages (self->design) || starts_programs (self->design))
+  if (self->ahead != NULL || !traces_messages (self->design) || starts_programs (self->design))
     return;
   self->ahead = hd_run_new (self->design, NULL);
   hd_run_set_speed (self->ahead, 0);

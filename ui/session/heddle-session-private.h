@@ -228,7 +228,7 @@ void heddle_session_forget_verdict (HeddleSession *self);
 void heddle_session_forget_partitions (HeddleSession *self);
 /** heddle_session_forget_marks, heddle_session_forget_tree: without a signal */
 void heddle_session_forget_marks (HeddleSession *self);
-/** heddle_session_run_ahead: of a run that begins, so that messages that are under way can be shown where they are */
+/** heddle_session_run_ahead: of a run that begins and is watched, so that messages that are under way can be shown where they are; once is enough */
 void heddle_session_run_ahead (HeddleSession *self);
 void heddle_session_forget_tree (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,

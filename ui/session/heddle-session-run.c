@@ -164,7 +164,9 @@ prepare_run (HeddleSession *self)
   self->view = heddle_run_view_new (run, self->snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
-  heddle_session_run_ahead (self);
+  heddle_session_forget_marks (self);
+  if (self->speed > 0)
+    heddle_session_run_ahead (self);
   hd_run_set_speed (run, self->speed);
   g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
   return run;
@@ -206,7 +208,10 @@ heddle_session_step (HeddleSession *self,
                      HdStep step)
 {
   if (!heddle_session_is_active (self) && heddle_session_can_run (self))
-    prepare_run (self);
+    {
+      prepare_run (self);
+      heddle_session_run_ahead (self);
+    }
   if (self->view != NULL)
     hd_run_step (heddle_run_view_get_run (self->view), step);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
