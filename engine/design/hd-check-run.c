@@ -37,13 +37,16 @@ has_details (const HdComponentType *type)
   return FALSE;
 }
 
-/* The steps of members are recorded of flows alone. */
+/* The steps of members are recorded of flows alone. A project of flows that is run at another fidelity for once has asked for nothing that it does not get. */
 static void
 check_trace (HdElaborator *self,
              const HdObject *object)
 {
   const HdRunSettings *run = &self->design->settings;
+  const char *fidelity = hd_object_get (object, "fidelity");
 
+  if (hd_object_get (object, "trace") != NULL && (fidelity == NULL || g_str_equal (fidelity, "flow")))
+    return;
   for (guint i = 0; i < run->n_traced && run->fidelity != HD_FIDELITY_FLOW; i++)
     {
       const HdComponentType *type = g_array_index (self->design->data->nodes, HdNode, run->traced[i]).type;

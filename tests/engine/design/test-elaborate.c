@@ -358,7 +358,7 @@ static void
 test_run_without_effect (void)
 {
   static const char *const four[] = { "run:partitions=4", NULL }, *const two_threads[] = { "run:threads=2", NULL };
-  static const char *const parallel[] = { "run:partitions=4", "run:sync=window", NULL };
+  static const char *const parallel[] = { "run:partitions=4", "run:sync=window", NULL }, *const packets[] = { "run:fidelity=packet", NULL };
   g_autofree char *in_file = fixture_problem ("<top/><run partitions=\"3\"/>", NULL, HD_PROBLEM_NO_EFFECT);
   g_autofree char *stated = fixture_problem ("<top/>", four, HD_PROBLEM_NO_EFFECT);
   g_autofree char *threads = fixture_problem ("<top/>", two_threads, HD_PROBLEM_NO_EFFECT);
@@ -368,6 +368,7 @@ test_run_without_effect (void)
                                            HD_PROBLEM_NO_EFFECT);
   g_autofree char *quantum = fixture_problem ("<top/><run quantum=\"1 us\"/>", NULL, HD_PROBLEM_NO_EFFECT);
   g_autoptr (HdDesign) fine = fixture_elaborate ("<top/>", parallel);
+  g_autoptr (HdDesign) once = fixture_elaborate ("<top><component id=\"h\" type=\"test.host\"/></top><run trace=\"h\"/>", packets);
 
   g_assert_nonnull (strstr (buffer, "“buffer” is set, but has no effect at flow fidelity"));
   g_assert_nonnull (strstr (steps, "“steps” is set, but has no effect at packet fidelity"));
