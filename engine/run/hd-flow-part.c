@@ -256,6 +256,8 @@ flow_part_lay_out (HdRunPart *part,
   const HdExecutionLayout *own = hd_execution_get_layout (self->execution);
 
   self->place.first_name = hd_run_layout_add_names (layout, own->names, own->name_members, own->n_name_members, own->n_names);
+  for (guint i = 0; i < own->n_names; i++)
+    hd_run_layout_set_collective (layout, self->place.first_name + i, hd_execution_get_collective (self->execution, i));
   self->place.first_class = hd_run_layout_add_classes (layout, own->n_lane_classes);
   for (guint i = 0; i < own->n_lanes; i++)
     hd_run_layout_add_lane (layout, own->lane_nodes[i], own->lane_titles[i], NULL, self->place.first_class + own->lane_classes[i],

@@ -48,11 +48,14 @@ _hd_record_set_layout (HdRecord *self,
   layout->titles = g_new0 (char *, given->n_names);
   layout->members = g_new0 (const guint32 *, given->n_names);
   layout->n_members = g_new0 (guint, given->n_names);
+  layout->collectives = g_new0 (const HdCollective *, given->n_names);
   layout->teams = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < given->n_names; i++)
     {
       layout->names[i] = g_strdup (given->names[i]);
       layout->titles[i] = given->name_titles != NULL ? g_strdup (given->name_titles[i]) : NULL;
+      if (given->name_collectives != NULL)
+        layout->collectives[i] = given->name_collectives[i];
       if (given->name_members == NULL)
         continue;
       layout->members[i] = keep_team (layout, given->name_members[i], given->n_name_members[i]);
@@ -109,6 +112,7 @@ _hd_record_free_layout (HdKeptLayout *layout)
   g_free (layout->titles);
   g_free (layout->members);
   g_free (layout->n_members);
+  g_free (layout->collectives);
   g_hash_table_unref (layout->teams);
   g_free (layout->lane_nodes);
   g_free (layout->lane_titles);
@@ -350,6 +354,15 @@ hd_record_peek_members (HdRecord *self,
 
   *out_n = self->layout->n_members[name];
   return self->layout->members[name];
+}
+
+const HdCollective *
+_hd_record_get_collective (HdRecord *self,
+                           guint32 name)
+{
+  g_return_val_if_fail (name < hd_record_get_n_names (self), NULL);
+
+  return self->layout->collectives[name];
 }
 
 guint32

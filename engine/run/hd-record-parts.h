@@ -19,6 +19,7 @@ typedef struct
   guint n_names;
   const guint32 **members; /* by name: of teams, or NULL */
   guint *n_members;
+  const HdCollective **collectives; /* by name, or NULL */
   GHashTable *teams;       /* nodes as they were given -> copy */
   guint32 *lane_nodes;
   char **lane_titles;

@@ -8,6 +8,7 @@
 #include <heddle/hd-record.h>
 
 #include "hd-board.h"
+#include "hd-collective.h"
 #include "hd-frames.h"
 #include "hd-transfer-list.h"
 #include "hd-tree-log.h"
@@ -34,6 +35,7 @@ typedef enum
  * @name_titles: (array length=n_names) (element-type utf8): for people; %NULL where that is the name
  * @name_members: (array length=n_names): nodes that take part in what is named so, or %NULL; the same array may stand there often
  * @n_name_members: (array length=n_names)
+ * @name_collectives: (array length=n_names): the schedule along which a communication goes, or %NULL; not copied
  * @lane_nodes: (array length=n_lanes): node of each lane, or HD_NO_ID for a channel of collectives
  * @lane_titles: (array length=n_lanes) (element-type utf8): title of a channel; %NULL for lanes with a node
  * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees; referenced
@@ -54,6 +56,7 @@ typedef struct
   const char *const *name_titles;
   const guint32 *const *name_members;
   const guint *n_name_members;
+  const HdCollective *const *name_collectives;
   const guint32 *lane_nodes;
   const char *const *lane_titles;
   HdTreeLog *const *lane_logs;
@@ -84,6 +87,9 @@ gsize _hd_record_get_budget (HdRecord *self);
 gboolean _hd_record_check_room (HdRecord *self,
                                 HdTime now,
                                 GError **error);
+/** _hd_record_get_collective: (nullable): of what is named so */
+const HdCollective *_hd_record_get_collective (HdRecord *self,
+                                               guint32 name);
 /** _hd_record_get_log: (nullable): of the aggregation tree of a lane */
 HdTreeLog *_hd_record_get_log (HdRecord *self,
                                guint lane);

@@ -27,6 +27,7 @@ struct _HdRunLayout
   HdDesign *design; /* borrowed */
   GPtrArray *names;
   GPtrArray *name_titles;
+  GPtrArray *collectives; /* of names, or NULL */
   GPtrArray *members;
   GArray *n_members;
   GArray *lanes;        /* of Lane */
@@ -51,6 +52,7 @@ hd_run_layout_new (HdDesign *design)
   self->packets = HD_NO_ID;
   self->names = g_ptr_array_new ();
   self->name_titles = g_ptr_array_new ();
+  self->collectives = g_ptr_array_new ();
   self->members = g_ptr_array_new ();
   self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
@@ -69,6 +71,7 @@ hd_run_layout_free (HdRunLayout *self)
 {
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->name_titles);
+  g_ptr_array_unref (self->collectives);
   g_ptr_array_unref (self->members);
   g_array_unref (self->n_members);
   g_array_unref (self->lanes);
@@ -99,6 +102,7 @@ hd_run_layout_add_names (HdRunLayout *self,
 
       g_ptr_array_add (self->names, (gpointer) names[i]);
       g_ptr_array_add (self->name_titles, NULL);
+      g_ptr_array_add (self->collectives, NULL);
       g_ptr_array_add (self->members, members != NULL ? (gpointer) members[i] : NULL);
       g_array_append_val (self->n_members, count);
     }
@@ -111,6 +115,14 @@ hd_run_layout_set_title (HdRunLayout *self,
                          const char *title)
 {
   g_ptr_array_index (self->name_titles, name) = (gpointer) title;
+}
+
+void
+hd_run_layout_set_collective (HdRunLayout *self,
+                              guint32 name,
+                              const HdCollective *collective)
+{
+  g_ptr_array_index (self->collectives, name) = (gpointer) collective;
 }
 
 guint32
@@ -243,6 +255,7 @@ hd_run_layout_apply (HdRunLayout *self,
     .name_titles = (const char *const *) self->name_titles->pdata,
     .name_members = (const guint32 *const *) self->members->pdata,
     .n_name_members = (const guint *) (gpointer) self->n_members->data,
+    .name_collectives = (const HdCollective *const *) self->collectives->pdata,
     .lane_nodes = nodes,
     .lane_titles = titles,
     .lane_logs = logs,

@@ -28,6 +28,10 @@ guint32 hd_run_layout_add_names (HdRunLayout *self,
 void hd_run_layout_set_title (HdRunLayout *self,
                               guint32 name,
                               const char *title);
+/** hd_run_layout_set_collective: (nullable): along which what is named so goes */
+void hd_run_layout_set_collective (HdRunLayout *self,
+                                   guint32 name,
+                                   const HdCollective *collective);
 /** hd_run_layout_add_classes: classes of lanes; returns the number of the first */
 guint32 hd_run_layout_add_classes (HdRunLayout *self,
                                    guint n);

@@ -312,6 +312,15 @@ hd_execution_get_layout (HdExecution *self)
   return &self->layout;
 }
 
+const HdCollective *
+hd_execution_get_collective (HdExecution *self,
+                             guint32 name)
+{
+  const HdWorkVertex *vertex = self->graph != NULL ? hd_workload_graph_get_vertex (self->graph, name) : NULL;
+
+  return vertex != NULL && vertex->kind == HD_VERTEX_COMM ? vertex->algorithm : NULL;
+}
+
 HdTransferList *
 hd_execution_get_transfers (HdExecution *self)
 {

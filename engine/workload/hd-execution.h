@@ -11,6 +11,7 @@
 #include <heddle/hd-progress.h>
 #include <heddle/hd-workload.h>
 
+#include "hd-collective.h"
 #include "hd-execution-observer.h"
 
 G_BEGIN_DECLS
@@ -71,6 +72,9 @@ HdExecution *hd_execution_new (HdDesign *design,
                                GError **error);
 void hd_execution_free (HdExecution *self);
 const HdExecutionLayout *hd_execution_get_layout (HdExecution *self);
+/** hd_execution_get_collective: (nullable): along which the communication with that name goes; %NULL of a computation, and of work that has no schedules */
+const HdCollective *hd_execution_get_collective (HdExecution *self,
+                                                 guint32 name);
 /** hd_execution_get_transfers: (nullable): the list that is carried, given or named by a workload of the design */
 HdTransferList *hd_execution_get_transfers (HdExecution *self);
 

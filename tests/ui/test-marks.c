@@ -3,7 +3,8 @@
  *
  * Oracle: a ring and a star whose steps are worked by hand: at a moment each member's message is where as much of its way lies behind it as of it was sent.
  * Invariants: none without members that are traced, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
- * what is under way in a run that pauses is there too. Left open: how it looks.
+ * what is under way in a run that pauses is there too. Pieces of the vector stand where
+ * the schedule, worked by hand, has them, and numbers of steps with them. Left open: how it looks.
  */
 #include "heddle-marks.h"
 #include "ui-fixture.h"
@@ -111,6 +112,71 @@ test_drawn (void)
   g_assert_cmpuint (n_dots, ==, 0);
 }
 
+/* In step 3 each adds the third piece to come to its own: of piece i member i has one, of the one before it had two, and so on; what travels has the colour of its piece. */
+static void
+test_pieces (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+  HeddleDrawing *drawing;
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  const HeddleScenePiece *pieces;
+  const HeddleSceneDot *dots;
+  const HeddleMark *marks;
+  HeddleStep step;
+  guint n;
+
+  g_assert_false (heddle_session_get_step (session, &step));
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_get_show_pieces (session));
+  drawing = heddle_session_get_drawing (session);
+  for (guint turn = 0; turn < 2; turn++)
+    {
+      heddle_session_set_moment (session, 2502 * US);
+      g_assert_true (heddle_session_get_step (session, &step));
+      g_assert_cmpstr (step.title, ==, "All-reduce, ring");
+      g_assert_cmpuint (step.number, ==, 3);
+      g_assert_cmpuint (step.n_steps, ==, 6);
+      g_assert_true (step.adds);
+      g_assert_false (step.is_over);
+      g_assert_cmpuint (step.whole, ==, 4);
+      g_assert_cmpuint (step.n_vectors, ==, 4);
+      heddle_drawing_show_pieces (drawing, step.vectors, step.n_vectors, step.whole);
+      pieces = heddle_scene_get_pieces (heddle_drawing_get_scene (drawing), &n);
+      g_assert_cmpuint (n, ==, 16);
+      for (guint i = 0; i < n; i++)
+        {
+          static const char *const figures[] = { "1/4", "3/4", "2/4", "1/4" };
+          guint member = i / 4, offset = (i % 4 + 4 - member) % 4;
+
+          g_assert_cmpuint (pieces[i].node, ==, member);
+          g_assert_cmpuint (pieces[i].place, ==, i % 4);
+          g_assert_cmpuint (pieces[i].n, ==, 4);
+          g_assert_cmpstr (pieces[i].figure, ==, figures[offset]);
+          g_assert_cmpfloat_with_epsilon (pieces[i].next_level, offset == 0 ? 1 : pieces[i].level, 1e-9);
+          g_assert_cmpfloat_with_epsilon (pieces[i].share, offset == 0 ? 0.499 : 0, 1e-6);
+        }
+      heddle_session_set_moment (session, 500 * US);
+      g_assert_true (heddle_session_get_step (session, &step));
+      g_assert_cmpuint (step.number, ==, 1);
+      heddle_session_set_moment (session, 5505 * US);
+      g_assert_true (heddle_session_get_step (session, &step));
+      g_assert_cmpuint (step.number, ==, 6);
+      g_assert_false (step.adds);
+    }
+  marks = at (session, 2502 * US, &n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpuint (marks[i].piece, ==, (i + 1) % 4);
+  heddle_drawing_show_marks (drawing, marks, n, theme);
+  dots = heddle_scene_get_dots (heddle_drawing_get_scene (drawing), &n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpmem (&dots[i].colour, sizeof (HeddleColour), &theme->category[(i + 1) % 4], sizeof (HeddleColour));
+  heddle_session_set_show_pieces (session, FALSE);
+  g_assert_cmpuint (at (session, 2502 * US, &n)[0].piece, ==, HD_NO_ID);
+  heddle_session_set_moment (session, HD_TIME_MAX);
+  g_assert_true (heddle_session_get_step (session, &step));
+  g_assert_true (step.is_over);
+}
+
 static gboolean
 has_four (gpointer data)
 {
@@ -187,6 +253,7 @@ add_tests (void)
   g_test_add_func ("/ui/marks/ring", test_ring);
   g_test_add_func ("/ui/marks/way", test_way);
   g_test_add_func ("/ui/marks/drawn", test_drawn);
+  g_test_add_func ("/ui/marks/pieces", test_pieces);
   g_test_add_func ("/ui/marks/live", test_live);
   g_test_add_func ("/ui/marks/step", test_step);
   g_test_add_func ("/ui/marks/untraced", test_untraced);

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n.h>
+
 #include "heddle-breadcrumb.h"
 #include "heddle-hover-card.h"
 #include "heddle-legend.h"
@@ -33,6 +35,10 @@ struct _HeddleCanvasView
   GtkWidget *now;        /* a part of that */
   GtkWidget *difference; /* and another */
   GtkWidget *energy;     /* and a third */
+  GtkWidget *pieces;     /* and a fourth */
+  GtkWidget *step;
+  GtkWidget *step_name;
+  GtkWidget *step_help;
   GtkWidget *legend;
   GtkWidget *empty;
   GtkWidget *map;
@@ -166,6 +172,30 @@ on_hovered (HeddleCanvasView *self)
     self->hover_timeout = g_timeout_add (HOVER_DELAY_MS + wait_ms, on_hover_timeout, self);
 }
 
+/* ---- the step under way ---------------------------------------------------------------------------------------------------- */
+
+static void
+show_step (HeddleCanvasView *self)
+{
+  HeddleStep step;
+  g_autofree char *name = NULL;
+  gboolean known = heddle_session_get_step (self->session, &step);
+
+  gtk_widget_set_visible (self->step, known);
+  if (!known)
+    return;
+  if (step.is_over)
+    /* Translators: "All-reduce, ring · all 6 steps done" */
+    name = g_strdup_printf (ngettext ("%s · its %u step done", "%s · all %u steps done", step.n_steps), step.title, step.n_steps);
+  else
+    /* Translators: "Step 3 of 6 · All-reduce, ring" */
+    name = g_strdup_printf (_("Step %u of %u · %s"), step.number, step.n_steps, step.title);
+  gtk_label_set_text (GTK_LABEL (self->step_name), name);
+  gtk_label_set_text (GTK_LABEL (self->step_help), step.is_over ? _("Everyone has what it was to get")
+                                                   : step.adds  ? _("What arrives is added to what is there")
+                                                                : _("What arrives is kept as it is"));
+}
+
 /* ---- following the session ------------------------------------------------------------------------------------------------ */
 
 static void
@@ -181,12 +211,15 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_buffers (HEDDLE_LEGEND (self->legend),
                              heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_dotted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_dotted (heddle_canvas_get_drawing (self->canvas)));
-  heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session));
+  heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session),
+                              heddle_session_has_marks (self->session) && heddle_session_get_show_pieces (self->session));
+  show_step (self);
   heddle_legend_set_most_power (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_power (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
   gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));
   gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
+  gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
   gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_zoom_bar (self);
   if (gtk_widget_get_visible (self->hover_card))
@@ -241,6 +274,10 @@ heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, now);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, difference);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, energy);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, pieces);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step_name);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step_help);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, legend);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, empty);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, map);

@@ -433,6 +433,17 @@ on_states_changed (HeddleCanvas *self)
 }
 
 static void
+show_pieces (HeddleCanvas *self)
+{
+  HeddleStep step = { 0 };
+
+  if (heddle_session_get_show_pieces (self->session) && heddle_session_get_step (self->session, &step))
+    heddle_drawing_show_pieces (self->drawing, step.vectors, step.n_vectors, step.whole);
+  else
+    heddle_drawing_show_pieces (self->drawing, NULL, 0, 1);
+}
+
+static void
 on_progressed (HeddleCanvas *self)
 {
   HeddleLoads loads, before;
@@ -461,6 +472,7 @@ on_progressed (HeddleCanvas *self)
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
   marks = heddle_session_get_marks (self->session, &n);
   heddle_drawing_show_marks (self->drawing, marks, n, heddle_look_get_theme ());
+  show_pieces (self);
   heddle_canvas_show_traces (self);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));

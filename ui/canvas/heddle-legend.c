@@ -26,7 +26,8 @@ struct _HeddleLegendWidget
   gboolean buffers;
   gboolean dotted;
   gboolean messages;
-  HeddleLegendDot dot; /* that stands for them */
+  gboolean pieces;
+  HeddleLegendDot dots[2]; /* that stand for them */
   guint n_partitions;
   guint32 most_packets;
 };
@@ -38,7 +39,8 @@ make (HeddleLegendWidget *self)
 {
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
-  self->dot = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message") };
+  self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message"), FALSE };
+  self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, as high as its sum is complete"), TRUE };
   return (HeddleLegend){
     .heat = self->heat,
     .most_power = self->most_power,
@@ -50,8 +52,8 @@ make (HeddleLegendWidget *self)
     .most_packets = self->most_packets,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
-    .dots = &self->dot,
-    .n_dots = self->messages,
+    .dots = self->dots,
+    .n_dots = !self->messages ? 0 : self->pieces ? 2 : 1,
   };
 }
 
@@ -164,11 +166,13 @@ heddle_legend_set_dotted (HeddleLegendWidget *self,
 
 void
 heddle_legend_set_messages (HeddleLegendWidget *self,
-                            gboolean messages)
+                            gboolean messages,
+                            gboolean pieces)
 {
-  if (self->messages == messages)
+  if (self->messages == messages && self->pieces == pieces)
     return;
   self->messages = messages;
+  self->pieces = pieces;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -30,9 +30,10 @@ void heddle_legend_set_buffers (HeddleLegendWidget *self,
 /** heddle_legend_set_dotted: whether any link is dotted: it has failed or, in a difference, was in one run alone */
 void heddle_legend_set_dotted (HeddleLegendWidget *self,
                                gboolean dotted);
-/** heddle_legend_set_messages: whether messages travel along the links */
+/** heddle_legend_set_messages: whether messages travel along the links, and pieces of vectors stand beside members */
 void heddle_legend_set_messages (HeddleLegendWidget *self,
-                                 gboolean messages);
+                                 gboolean messages,
+                                 gboolean pieces);
 /** heddle_legend_set_shown: what there is to explain: what the heat of links means, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,

@@ -199,7 +199,17 @@ walk_others (const Walk *walk,
     {
       const HeddleLegendDot *dot = &walk->legend->dots[i];
 
-      if (walk->cr != NULL)
+      if (walk->cr != NULL && dot->is_piece)
+        {
+          cairo_rectangle (walk->cr, at, ROW_2 - 5, 9, 5);
+          heddle_colour_set (walk->cr, heddle_colour_with_alpha (dot->colour, 0.5));
+          cairo_fill (walk->cr);
+          cairo_rectangle (walk->cr, at, ROW_2 - 10, 9, 10);
+          heddle_colour_set (walk->cr, walk->theme->node_outline);
+          cairo_set_line_width (walk->cr, 1);
+          cairo_stroke (walk->cr);
+        }
+      else if (walk->cr != NULL)
         {
           cairo_new_path (walk->cr);
           cairo_arc (walk->cr, at + 4, ROW_2 - 4, 3.2, 0, 2 * G_PI);
@@ -209,7 +219,7 @@ walk_others (const Walk *walk,
           cairo_set_source_rgba (walk->cr, 0, 0, 0, 0.55);
           cairo_stroke (walk->cr);
         }
-      at += 12;
+      at += dot->is_piece ? 15 : 12;
       at += word (walk, at, ROW_2, dot->label, FALSE, HEDDLE_TEXT_LEFT) + 10;
     }
 

@@ -11,6 +11,7 @@ typedef struct
 {
   HeddleColour colour;
   const char *label;           /* e.g. "ring" */
+  gboolean is_piece;           /* of a vector: half full */
 } HeddleLegendDot;
 
 typedef struct

@@ -91,6 +91,10 @@ void         heddle_dots_paint  (const HeddlePainting *painting);
 void         heddle_pills_paint (const HeddlePainting *painting,
                                  const GArray         *links);
 
+/* Pieces of vectors: heddle-piece-painter.c */
+void         heddle_pieces_paint
+                                (const HeddlePainting *painting);
+
 /* Knobs: heddle-knob-painter.c */
 void         heddle_knob_paint  (const HeddlePainting  *painting,
                                  const HeddleSceneNote *note);

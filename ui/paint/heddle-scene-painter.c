@@ -260,6 +260,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_scene_nodes_in (scene, &visible, self->nodes);
   heddle_scene_links_in (scene, &visible, self->links);
   heddle_links_paint (&p, self->links);
+  heddle_pieces_paint (&p);
   heddle_dots_paint (&p);
   heddle_nodes_paint (self->cards, &p, self->nodes, self->links);
   heddle_hidden_links_paint (&p, self->links);

@@ -28,6 +28,7 @@ heddle_scene_new (void)
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleSceneLink));
   self->notes = g_array_new (FALSE, FALSE, sizeof (HeddleSceneNote));
   self->dots = g_array_new (FALSE, FALSE, sizeof (HeddleSceneDot));
+  self->pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
   self->first_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->next_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HeddleRoute));
@@ -95,6 +96,7 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->links);
   g_array_unref (self->notes);
   g_array_unref (self->dots);
+  g_array_unref (self->pieces);
   g_array_unref (self->first_port);
   g_array_unref (self->next_port);
   g_array_unref (self->routes);
@@ -272,6 +274,7 @@ heddle_scene_copy (HeddleScene *self)
   heddle_scene_set_width_reference (copy, self->width_reference);
   heddle_scene_set_most_power (copy, self->most_power);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
+  heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
 
   return copy;
 }
@@ -629,6 +632,25 @@ heddle_scene_get_dots (HeddleScene *self,
   *out_n_dots = self->dots->len;
 
   return (const HeddleSceneDot *) self->dots->data;
+}
+
+/* Replaces all pieces; copied. */
+void
+heddle_scene_set_pieces (HeddleScene            *self,
+                         const HeddleScenePiece *pieces,
+                         guint                   n_pieces)
+{
+  g_array_set_size (self->pieces, 0);
+  g_array_append_vals (self->pieces, pieces, n_pieces);
+}
+
+const HeddleScenePiece *
+heddle_scene_get_pieces (HeddleScene *self,
+                         guint       *out_n_pieces)
+{
+  *out_n_pieces = self->pieces->len;
+
+  return (const HeddleScenePiece *) self->pieces->data;
 }
 
 HeddleRect

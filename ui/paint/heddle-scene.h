@@ -151,6 +151,21 @@ typedef struct
   HeddleColour colour;
 } HeddleSceneDot;
 
+#define HEDDLE_PIECE_FIGURE 12
+
+/* A piece of the vector that a member of a collective has, in a row beside its node. */
+typedef struct
+{
+  guint32 node;
+  gboolean above;           /* the node, rather than below it */
+  guint place, n;           /* in the row: 0 to n - 1 */
+  guint category;           /* its colour, modulo HEDDLE_N_CATEGORIES */
+  double level;             /* 0 to 1: how much of the result is added up in it */
+  double next_level;        /* once what is being received is in */
+  double share;             /* 0 to 1: of that */
+  char figure[HEDDLE_PIECE_FIGURE]; /* "3/4", or empty; where there is room */
+} HeddleScenePiece;
+
 /* What a knob has more than a note, whose text is its title. Points are where they lie in its plot. */
 typedef struct
 {
@@ -263,6 +278,13 @@ void                   heddle_scene_set_dots       (HeddleScene           *self,
                                                     guint                  n_dots);
 const HeddleSceneDot  *heddle_scene_get_dots       (HeddleScene           *self,
                                                     guint                 *out_n_dots);
+void                   heddle_scene_set_pieces     (HeddleScene            *self,
+                                                    const HeddleScenePiece *pieces,
+                                                    guint                   n_pieces);
+const HeddleScenePiece *heddle_scene_get_pieces    (HeddleScene            *self,
+                                                    guint                  *out_n_pieces);
+HeddleRect             heddle_piece_rect           (HeddleScene            *self,
+                                                    const HeddleScenePiece *piece);
 
 /* Geometry */
 HeddleRect             heddle_scene_bounds         (HeddleScene           *self);

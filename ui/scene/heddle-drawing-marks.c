@@ -41,7 +41,7 @@ heddle_drawing_show_marks (HeddleDrawing *self,
         .link = link - 1,
         .position = is_forth ? marks[i].position : 1 - marks[i].position,
         .lane = is_forth ? LANE : -LANE,
-        .colour = theme->category[marks[i].sender % HEDDLE_N_CATEGORIES],
+        .colour = theme->category[(marks[i].piece != HD_NO_ID ? marks[i].piece : marks[i].sender) % HEDDLE_N_CATEGORIES],
       };
 
       if (link > 0)

@@ -237,12 +237,32 @@ void heddle_drawing_show_packets (HeddleDrawing *self,
  * heddle_drawing_show_marks:
  * @marks: (array length=n): by link of the design; those of links that are not shown are left out
  *
- * Messages on their way, in the colours of their senders. O(links shown) if there are any.
+ * Messages on their way, in the colours of what they carry if that is known, else of their senders. O(links shown) if there are any.
  */
 void heddle_drawing_show_marks (HeddleDrawing *self,
                                 const HeddleMark *marks,
                                 guint n,
                                 const HeddleTheme *theme);
+
+/** HeddleVector: @node: of the design, a member of a collective; @pieces: (array length=n_pieces): what it has of the collective's vector */
+typedef struct
+{
+  guint32 node;
+  const HdPiece *pieces;
+  guint n_pieces;
+} HeddleVector;
+
+/**
+ * heddle_drawing_show_pieces:
+ * @vectors: (array length=n): those of members that are not drawn by themselves are left out
+ * @whole: how many vectors are added up in a piece of the result
+ *
+ * As rows beside the members, where they hide fewer links. O(pieces + links) if there are any.
+ */
+void heddle_drawing_show_pieces (HeddleDrawing *self,
+                                 const HeddleVector *vectors,
+                                 guint n,
+                                 guint32 whole);
 
 /**
  * heddle_drawing_show_partitions:

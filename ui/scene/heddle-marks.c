@@ -100,7 +100,18 @@ add (HeddleMarks *self,
 
   if (way->n_hops == 0)
     return;
-  mark = (HeddleMark){ way->links[hop], way->directions[hop], (float) (at - hop), sender };
+  mark = (HeddleMark){
+    .link = way->links[hop],
+    .direction = way->directions[hop],
+    .position = (float) (at - hop),
+    .sender = sender,
+    .from = node,
+    .to = span->peer,
+    .name = span->name,
+    .iteration = span->iteration,
+    .step = span->step,
+    .piece = HD_NO_ID,
+  };
   g_array_append_val (self->marks, mark);
 }
 

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
  * @link, @direction: of the record's design: 0 goes from its first end to its second
  * @position: 0 to 1 along the link, in that direction
  * @sender: number among the members that are traced
+ * @from, @to: nodes of the record's design
+ * @name, @iteration, @step: of the communication, as in HdSpan
+ * @piece: of the vector, that it carries, or the first of several; HD_NO_ID as long as nobody has said
  */
 typedef struct
 {
@@ -19,6 +22,11 @@ typedef struct
   guint8 direction;
   float position;
   guint sender;
+  guint32 from, to;
+  guint32 name;
+  guint32 iteration;
+  guint32 step;
+  guint32 piece;
 } HeddleMark;
 
 /** HeddleMarks: of a record that has the sends of traced members one by one */

@@ -44,6 +44,8 @@ heddle_session_forget_marks (HeddleSession *self)
   drop_ahead (self);
   g_clear_pointer (&self->marks, heddle_marks_free);
   g_clear_pointer (&self->drawn_marks, g_array_unref);
+  g_clear_pointer (&self->pieces, hd_pieces_free);
+  g_clear_pointer (&self->vectors, g_array_unref);
 }
 
 void
@@ -70,6 +72,89 @@ get_record (HeddleSession *self)
 {
   return self->ahead != NULL && heddle_session_is_active (self) ? hd_run_get_record (self->ahead) : heddle_session_get_record (self);
 }
+
+/* ---- pieces of vectors ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+read_pieces (HeddleSession *self,
+             HdPiecesMoment *out_moment)
+{
+  HdRecord *record = get_record (self);
+
+  if (self->pieces == NULL || hd_pieces_get_record (self->pieces) != record)
+    {
+      g_clear_pointer (&self->pieces, hd_pieces_free);
+      g_clear_pointer (&self->vectors, g_array_unref);
+      self->pieces = hd_pieces_new (record);
+      self->vectors = g_array_new (FALSE, FALSE, sizeof (HeddleVector));
+    }
+  return hd_pieces_read (self->pieces, heddle_session_get_moment (self), out_moment);
+}
+
+gboolean
+heddle_session_get_step (HeddleSession *self,
+                         HeddleStep *out_step)
+{
+  HdPiecesMoment moment;
+
+  if (!heddle_session_has_marks (self) || !read_pieces (self, &moment))
+    return FALSE;
+  g_array_set_size (self->vectors, 0);
+  for (guint i = 0; i < moment.n_members; i++)
+    {
+      HeddleVector vector = { heddle_run_view_find_drawn (self->view, HD_TARGET_NODE, moment.members[i]), hd_pieces_get (self->pieces, i), moment.n_pieces };
+
+      if (vector.node != HD_NO_ID && vector.pieces != NULL)
+        g_array_append_val (self->vectors, vector);
+    }
+  *out_step = (HeddleStep){
+    .title = hd_record_get_collective_title (hd_pieces_get_record (self->pieces), moment.name),
+    .number = moment.step + 1,
+    .n_steps = moment.n_steps,
+    .adds = moment.adds,
+    .is_over = moment.is_over,
+    .vectors = (const HeddleVector *) (gconstpointer) self->vectors->data,
+    .n_vectors = self->vectors->len,
+    .whole = moment.whole,
+  };
+  return TRUE;
+}
+
+void
+heddle_session_set_show_pieces (HeddleSession *self,
+                                gboolean shown)
+{
+  if (self->hide_pieces == !shown)
+    return;
+  self->hide_pieces = !shown;
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+gboolean
+heddle_session_get_show_pieces (HeddleSession *self)
+{
+  return !self->hide_pieces;
+}
+
+/* A message has the colour of what it carries where that is shown. */
+static void
+find_pieces (HeddleSession *self,
+             GArray *marks)
+{
+  HdPiecesMoment moment;
+
+  if (self->hide_pieces || marks->len == 0 || !read_pieces (self, &moment))
+    return;
+  for (guint i = 0; i < marks->len; i++)
+    {
+      HeddleMark *mark = &g_array_index (marks, HeddleMark, i);
+
+      if (mark->name == moment.name && mark->iteration == moment.iteration)
+        mark->piece = hd_pieces_find_carried (self->pieces, mark->step, mark->from, mark->to);
+    }
+}
+
+/* ---- messages --------------------------------------------------------------------------------------------------------------- */
 
 const HeddleMark *
 heddle_session_get_marks (HeddleSession *self,
@@ -100,6 +185,7 @@ heddle_session_get_marks (HeddleSession *self,
       if (mark.link != HD_NO_ID)
         g_array_append_val (self->drawn_marks, mark);
     }
+  find_pieces (self, self->drawn_marks);
   *out_n = self->drawn_marks->len;
   return (const HeddleMark *) (gconstpointer) self->drawn_marks->data;
 }

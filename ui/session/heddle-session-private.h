@@ -61,6 +61,9 @@ struct _HeddleSession
   HdRun *ahead;         /* of the same design, as fast as possible: what is under way in the other ends when this says; or NULL */
   HeddleMarks *marks;   /* of a record, once they are asked for, or NULL */
   GArray *drawn_marks;  /* of HeddleMark: by number of what is drawn, or NULL */
+  HdPieces *pieces;     /* of a record, likewise */
+  GArray *vectors;      /* of HeddleVector, likewise */
+  gboolean hide_pieces;
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   gboolean show_difference;
   gboolean show_energy;

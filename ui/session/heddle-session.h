@@ -363,6 +363,33 @@ gboolean heddle_session_has_marks (HeddleSession *self);
 const HeddleMark *heddle_session_get_marks (HeddleSession *self,
                                             guint *out_n);
 /**
+ * HeddleStep: of the collective that was begun last at the moment that is looked at
+ * @title: "All-reduce, ring"
+ * @number: of the step that has begun last, from 1
+ * @adds: what arrives is added to what is there; else it replaces it
+ * @vectors: (array length=n_vectors): of the members whose messages are recorded, by node of what is drawn; until it is asked again
+ * @whole: as many vectors are added up in a piece of the result
+ */
+typedef struct
+{
+  const char *title;
+  guint number;
+  guint n_steps;
+  gboolean adds;
+  gboolean is_over;
+  const HeddleVector *vectors;
+  guint n_vectors;
+  guint32 whole;
+} HeddleStep;
+
+/** heddle_session_get_step: %FALSE if none has begun, or the run has no messages of traced members */
+gboolean heddle_session_get_step (HeddleSession *self,
+                                  HeddleStep *out_step);
+/** heddle_session_set_show_pieces: whether the canvas shows what members have of vectors; it does unless told otherwise */
+void heddle_session_set_show_pieces (HeddleSession *self,
+                                     gboolean shown);
+gboolean heddle_session_get_show_pieces (HeddleSession *self);
+/**
  * heddle_session_is_stale:
  *
  * Whether there are results, and the project was edited since their run began in a way that can change them: what is shown is from before that

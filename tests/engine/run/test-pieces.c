@@ -1,0 +1,186 @@
+/* test-pieces.c: what members have of the vector of a collective, at a moment
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Oracle: schedules worked by hand on a star: how many vectors are added up in each piece, and what is on its way, from the definitions of the operations and the length of a
+ * step. Invariants: time goes back as well as on; what is not traced is not told, but what it sends is; before the first message there is nothing. Left open: members
+ * that run ahead of others for long.
+ */
+#include "run-fixture.h"
+
+/* A step of n chunks of 1 MB each takes n ms, and 3 ns: 1 ns for each link, and one for the hub. */
+#define STAR \
+  "<heddle version='1' name='star'><link-class id='wire' bandwidth='1 GB/s' latency='1 ns' sharing='split'/>" \
+  "<top><component id='x' type='fabric.xpu' count='%u'/><component id='s' type='fabric.switch'/>" \
+  "<link from='x[i].cxl' to='s.port[i]' for='i=0..%u' class='wire'/></top><communicators><communicator id='all' members='x[*]'/></communicators>" \
+  "<workload type='collective' on='all' operation='%s' algorithm='%s' bytes='%u MB'/><run steps='barrier' %s/></heddle>"
+#define US G_GINT64_CONSTANT (1000000)
+
+static HdRun *
+run_star (guint n,
+          const char *operation,
+          const char *algorithm,
+          guint megabytes,
+          const char *traced)
+{
+  g_autofree char *text = g_strdup_printf (STAR, n, n - 1, operation, algorithm, megabytes, traced);
+
+  return run_fixture_run (text, NULL, NULL);
+}
+
+static void
+assert_pieces (HdPieces *pieces,
+               guint member,
+               const char *has)
+{
+  const HdPiece *all = hd_pieces_get (pieces, member);
+
+  g_assert_nonnull (all);
+  for (guint i = 0; has[i] != '\0'; i++)
+    g_assert_cmpuint (all[i].has, ==, (guint) (has[i] - '0'));
+}
+
+/* Four chunks of 1 MB. Member i sends chunk i - 1 first, which is added up; after three steps it has the sum of chunk i, which goes round in three more. */
+static void
+test_ring (void)
+{
+  static const struct
+  {
+    HdTime moment;
+    guint step;
+    const char *has; /* of member 0 */
+    int receives;    /* which chunk, or -1 */
+    guint brings;
+    gboolean adds;
+  } cases[] = {
+    { 500 * US, 0, "1111", 2, 1, TRUE },   { 1500 * US, 1, "1121", 1, 2, TRUE },  { 2500 * US, 2, "1321", 0, 3, TRUE },
+    { 3500 * US, 3, "4321", 3, 4, FALSE }, { 4500 * US, 4, "4324", 2, 4, FALSE }, { 5500 * US, 5, "4344", 1, 4, FALSE },
+  };
+  g_autoptr (HdRun) run = run_star (4, "all-reduce", "ring", 4, "trace='x[*]'");
+  g_autoptr (HdPieces) pieces = hd_pieces_new (hd_run_get_record (run));
+  HdPiecesMoment moment;
+
+  for (guint c = 0; c < 2 * G_N_ELEMENTS (cases); c++) /* forwards, and back */
+    {
+      guint i = c < G_N_ELEMENTS (cases) ? c : 2 * G_N_ELEMENTS (cases) - 1 - c;
+
+      g_assert_true (hd_pieces_read (pieces, cases[i].moment, &moment));
+      g_assert_cmpuint (moment.step, ==, cases[i].step);
+      g_assert_cmpuint (moment.n_steps, ==, 6);
+      g_assert_cmpuint (moment.n_pieces, ==, 4);
+      g_assert_cmpuint (moment.whole, ==, 4);
+      g_assert_false (moment.is_over);
+      for (guint member = 0; member < 4; member++)
+        {
+          const HdPiece *all = hd_pieces_get (pieces, member);
+
+          for (guint chunk = 0; chunk < 4; chunk++)
+            {
+              const HdPiece *piece = &all[(chunk + member) % 4];
+
+              g_assert_cmpuint (piece->has, ==, (guint) (cases[i].has[chunk] - '0'));
+              g_assert_cmpuint (piece->brings, ==, (int) chunk == cases[i].receives ? cases[i].brings : 0);
+              if (piece->brings > 0)
+                {
+                  g_assert_cmpint (piece->adds, ==, cases[i].adds);
+                  g_assert_cmpfloat_with_epsilon (piece->share, 0.5, 1e-3);
+                }
+            }
+        }
+    }
+  g_assert_true (hd_pieces_read (pieces, hd_record_get_time (hd_run_get_record (run)), &moment));
+  g_assert_true (moment.is_over);
+  for (guint member = 0; member < 4; member++)
+    assert_pieces (pieces, member, "4444");
+  g_assert_cmpstr (hd_record_get_collective_title (hd_run_get_record (run), moment.name), ==, "All-reduce, ring");
+}
+
+static void
+test_ends (void)
+{
+  static const struct
+  {
+    const char *operation, *algorithm;
+    const char *has[4];
+  } cases[] = {
+    { "all-reduce", "recursive-doubling", { "4", "4", "4", "4" } },
+    { "all-reduce", "rabenseifner", { "4444", "4444", "4444", "4444" } },
+    { "reduce-scatter", "ring", { "4321", "1432", "2143", "3214" } },
+    { "all-gather", "ring", { "1111", "1111", "1111", "1111" } },
+    { "broadcast", "binomial", { "1", "1", "1", "1" } },
+    { "broadcast", "ring", { "1111", "1111", "1111", "1111" } },
+    { "reduce", "binomial", { "4", "2", "1", "1" } },
+    { "all-to-all", "direct", { "1111", "1111", "1111", "1111" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HdRun) run = run_star (4, cases[i].operation, cases[i].algorithm, 4, "trace='x[*]'");
+      g_autoptr (HdPieces) pieces = hd_pieces_new (hd_run_get_record (run));
+      HdPiecesMoment moment;
+
+      g_assert_true (hd_pieces_read (pieces, HD_TIME_MAX, &moment));
+      g_assert_true (moment.is_over);
+      g_assert_cmpuint (moment.step, ==, moment.n_steps - 1);
+      for (guint member = 0; member < 4; member++)
+        assert_pieces (pieces, member, cases[i].has[member]);
+    }
+}
+
+/* What is yet to come is not there: of five members one folds; who gathers has his own chunk alone. */
+static void
+test_beginnings (void)
+{
+  g_autoptr (HdRun) gather = run_star (4, "all-gather", "ring", 4, "trace='x[*]'");
+  g_autoptr (HdRun) broadcast = run_star (4, "broadcast", "binomial", 1, "trace='x[*]'");
+  g_autoptr (HdRun) folds = run_star (5, "all-reduce", "recursive-doubling", 1, "trace='x[*]'");
+  g_autoptr (HdRun) crossing = run_star (3, "all-to-all", "direct", 3, "trace='x[*]'");
+  g_autoptr (HdPieces) gathered = hd_pieces_new (hd_run_get_record (gather)), cast = hd_pieces_new (hd_run_get_record (broadcast));
+  g_autoptr (HdPieces) folded = hd_pieces_new (hd_run_get_record (folds)), crossed = hd_pieces_new (hd_run_get_record (crossing));
+  HdPiecesMoment moment;
+
+  g_assert_true (hd_pieces_read (gathered, 500 * US, &moment));
+  assert_pieces (gathered, 0, "1000");
+  assert_pieces (gathered, 2, "0010");
+  g_assert_cmpuint (moment.whole, ==, 1);
+  g_assert_true (hd_pieces_read (cast, 1500 * US, &moment));
+  assert_pieces (cast, 0, "1");
+  assert_pieces (cast, 1, "1");
+  assert_pieces (cast, 2, "0");
+  g_assert_cmpuint (hd_pieces_get (cast, 2)->brings, ==, 1);
+  g_assert_true (hd_pieces_read (folded, 1500 * US, &moment)); /* 0 has given 1 its own: 1 has two; 1 and 2 exchange, 3 and 4 */
+  assert_pieces (folded, 1, "2");
+  g_assert_cmpuint (hd_pieces_get (folded, 1)->brings, ==, 1);
+  g_assert_cmpuint (hd_pieces_get (folded, 2)->brings, ==, 2);
+  g_assert_cmpuint (hd_pieces_get (folded, 0)->brings, ==, 0);
+  g_assert_true (hd_pieces_read (crossed, 1500 * US, &moment)); /* one came from the member before; its own stays */
+  assert_pieces (crossed, 0, "101");
+  g_assert_cmpuint (hd_pieces_get (crossed, 0)[1].brings, ==, 1);
+}
+
+static void
+test_untraced (void)
+{
+  g_autoptr (HdRun) one = run_star (4, "all-reduce", "ring", 4, "trace='x[2]'");
+  g_autoptr (HdRun) none = run_star (4, "all-reduce", "ring", 4, "");
+  g_autoptr (HdPieces) pieces = hd_pieces_new (hd_run_get_record (one)), nothing = hd_pieces_new (hd_run_get_record (none));
+  HdPiecesMoment moment;
+
+  g_assert_true (hd_pieces_read (pieces, 2500 * US, &moment));
+  g_assert_null (hd_pieces_get (pieces, 0));
+  assert_pieces (pieces, 2, "2113");
+  g_assert_cmpuint (hd_pieces_get (pieces, 2)[2].brings, ==, 3); /* from one that is not traced */
+  g_assert_false (hd_pieces_read (nothing, 2500 * US, &moment));
+  g_assert_false (hd_pieces_read (pieces, -1, &moment));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/run/pieces/ring", test_ring);
+  g_test_add_func ("/engine/run/pieces/ends", test_ends);
+  g_test_add_func ("/engine/run/pieces/beginnings", test_beginnings);
+  g_test_add_func ("/engine/run/pieces/untraced", test_untraced);
+  return g_test_run ();
+}

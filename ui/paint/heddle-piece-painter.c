@@ -1,0 +1,97 @@
+/* heddle-piece-painter.c: the vectors of members, piece by piece
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-piece-painter"
+
+#include "heddle-painting.h"
+
+#define LEAST_ZOOM 0.25
+#define APART 5.0  /* from the node, scene units */
+#define HEIGHT 22.0
+#define LEAST_WIDTH 112.0
+#define PIECE_WIDTH 26.0
+#define TEXT_SIZE 10.5
+#define TEXT_ROOM 18.0 /* px */
+
+HeddleRect
+heddle_piece_rect (HeddleScene *scene,
+                   const HeddleScenePiece *piece)
+{
+  HeddleRect node = heddle_scene_node_rect (heddle_scene_node (scene, piece->node));
+  double width = MAX (LEAST_WIDTH, MIN (piece->n * PIECE_WIDTH, 2 * LEAST_WIDTH)) / piece->n;
+
+  return (HeddleRect) { node.x + node.width / 2 + (piece->place - piece->n / 2.0) * width,
+                        piece->above ? node.y - APART - HEIGHT : node.y + node.height + APART, width, HEIGHT };
+}
+
+static void
+fill (cairo_t *cr,
+      const HeddleRect *r,
+      double from,
+      double to,
+      double height,
+      HeddleColour colour)
+{
+  cairo_rectangle (cr, r->x + from * r->width, r->y + (1 - height) * r->height, (to - from) * r->width, height * r->height);
+  heddle_colour_set (cr, colour);
+  cairo_fill (cr);
+}
+
+/* As high as what is added up in it is of the whole; pale until it is the whole. */
+static void
+fill_to (cairo_t *cr,
+         const HeddleRect *r,
+         double from,
+         double to,
+         double level,
+         HeddleColour colour)
+{
+  if (level > 0)
+    fill (cr, r, from, to, MIN (level, 1), heddle_colour_with_alpha (colour, level < 1 ? 0.5 : 1));
+}
+
+static void
+paint_figure (const HeddlePainting *p,
+              const HeddleRect *r,
+              const HeddleScenePiece *piece,
+              HeddleColour colour)
+{
+  gboolean dark = (piece->share > 0.5 ? piece->next_level : piece->level) >= 1;
+  HeddleTextLook look = { .size = TEXT_SIZE, .bold = dark, .align = HEDDLE_TEXT_CENTRE, .colour = dark ? heddle_ink_on (colour) : p->theme->text };
+
+  if (piece->figure[0] == '\0' || r->width < TEXT_ROOM || r->height < TEXT_SIZE + 2)
+    return;
+  heddle_text_paint_box (p->text, p->cr, r->x, r->y, r->width, r->height, piece->figure, &look);
+}
+
+static void
+paint_piece (const HeddlePainting *p,
+             const HeddleScenePiece *piece)
+{
+  HeddleRect at = heddle_piece_rect (p->scene, piece);
+  HeddleRect r = { heddle_painting_x (p, at.x), heddle_painting_y (p, at.y), at.width * p->view.zoom, at.height * p->view.zoom };
+  HeddleColour colour = p->theme->category[piece->category % HEDDLE_N_CATEGORIES];
+
+  if (r.x + r.width < 0 || r.y + r.height < 0 || r.x > p->view.width || r.y > p->view.height)
+    return;
+  fill (p->cr, &r, 0, 1, 1, p->theme->node_fill);
+  fill_to (p->cr, &r, 0, piece->share, piece->next_level, colour);
+  fill_to (p->cr, &r, piece->share, 1, piece->level, colour);
+  cairo_rectangle (p->cr, r.x, r.y, r.width, r.height);
+  heddle_colour_set (p->cr, p->theme->node_outline);
+  cairo_set_line_width (p->cr, p->theme->outline_width);
+  cairo_stroke (p->cr);
+  paint_figure (p, &r, piece, colour);
+}
+
+void
+heddle_pieces_paint (const HeddlePainting *p)
+{
+  guint n;
+  const HeddleScenePiece *pieces = heddle_scene_get_pieces (p->scene, &n);
+
+  if (p->view.zoom < LEAST_ZOOM)
+    return;
+  for (guint i = 0; i < n; i++)
+    paint_piece (p, &pieces[i]);
+}
