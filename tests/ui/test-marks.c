@@ -65,12 +65,29 @@ test_ring (void)
   g_assert_cmpuint (n, ==, 0);
 }
 
+/* No piece lies on another. */
+static void
+assert_apart (HeddleScene *scene)
+{
+  guint n;
+  const HeddleScenePiece *pieces = heddle_scene_get_pieces (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        HeddleRect a = heddle_piece_rect (scene, &pieces[i]), b = heddle_piece_rect (scene, &pieces[k]);
+
+        g_assert_true (a.x + a.width <= b.x + 0.01 || b.x + b.width <= a.x + 0.01 || a.y + a.height <= b.y || b.y + b.height <= a.y);
+      }
+}
+
 /* The first half on the first link, the second on the other, against its direction. */
 static void
 test_way (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (STAR);
   const HeddleMark *marks;
+  HeddleStep step;
   guint n;
 
   ui_fixture_run_to_end (session);
@@ -79,6 +96,12 @@ test_way (void)
   g_assert_cmpuint (marks[0].link, ==, 0);
   g_assert_cmpuint (marks[0].direction, ==, 0);
   g_assert_cmpfloat_with_epsilon (marks[0].position, 0.5, 1e-5);
+  g_assert_true (heddle_session_get_step (session, &step));
+  g_assert_cmpuint (step.n_vectors, ==, 2);
+  g_assert_cmpuint (step.vectors[0].pieces[0].has, ==, 1);
+  g_assert_cmpuint (step.vectors[1].pieces[0].has, ==, 0);
+  heddle_drawing_show_pieces (heddle_session_get_drawing (session), step.vectors, step.n_vectors, step.whole);
+  assert_apart (heddle_drawing_get_scene (heddle_session_get_drawing (session)));
   marks = at (session, 750 * US, &n);
   g_assert_cmpuint (marks[0].link, ==, 1);
   g_assert_cmpuint (marks[0].direction, ==, 1);
@@ -151,10 +174,12 @@ test_pieces (void)
           g_assert_cmpuint (pieces[i].node, ==, member);
           g_assert_cmpuint (pieces[i].place, ==, i % 4);
           g_assert_cmpuint (pieces[i].n, ==, 4);
+          g_assert_cmpfloat (pieces[i].width, >, 0);
           g_assert_cmpstr (pieces[i].figure, ==, figures[offset]);
           g_assert_cmpfloat_with_epsilon (pieces[i].next_level, offset == 0 ? 1 : pieces[i].level, 1e-9);
           g_assert_cmpfloat_with_epsilon (pieces[i].share, offset == 0 ? 0.499 : 0, 1e-6);
         }
+      assert_apart (heddle_drawing_get_scene (drawing));
       heddle_session_set_moment (session, 500 * US);
       g_assert_true (heddle_session_get_step (session, &step));
       g_assert_cmpuint (step.number, ==, 1);

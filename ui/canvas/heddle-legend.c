@@ -40,7 +40,7 @@ make (HeddleLegendWidget *self)
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message"), FALSE };
-  self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, as high as its sum is complete"), TRUE };
+  self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, sum so far"), TRUE };
   return (HeddleLegend){
     .heat = self->heat,
     .most_power = self->most_power,

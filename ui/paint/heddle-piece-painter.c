@@ -8,8 +8,6 @@
 #define LEAST_ZOOM 0.25
 #define APART 5.0  /* from the node, scene units */
 #define HEIGHT 22.0
-#define LEAST_WIDTH 112.0
-#define PIECE_WIDTH 26.0
 #define TEXT_SIZE 10.5
 #define TEXT_ROOM 18.0 /* px */
 
@@ -18,7 +16,7 @@ heddle_piece_rect (HeddleScene *scene,
                    const HeddleScenePiece *piece)
 {
   HeddleRect node = heddle_scene_node_rect (heddle_scene_node (scene, piece->node));
-  double width = MAX (LEAST_WIDTH, MIN (piece->n * PIECE_WIDTH, 2 * LEAST_WIDTH)) / piece->n;
+  double width = piece->width;
 
   return (HeddleRect) { node.x + node.width / 2 + (piece->place - piece->n / 2.0) * width,
                         piece->above ? node.y - APART - HEIGHT : node.y + node.height + APART, width, HEIGHT };
@@ -50,18 +48,25 @@ fill_to (cairo_t *cr,
     fill (cr, r, from, to, MIN (level, 1), heddle_colour_with_alpha (colour, level < 1 ? 0.5 : 1));
 }
 
+/* From @from to @to it stands on @level. */
 static void
 paint_figure (const HeddlePainting *p,
               const HeddleRect *r,
-              const HeddleScenePiece *piece,
+              const char *figure,
+              double from,
+              double to,
+              double level,
               HeddleColour colour)
 {
-  gboolean dark = (piece->share > 0.5 ? piece->next_level : piece->level) >= 1;
-  HeddleTextLook look = { .size = TEXT_SIZE, .bold = dark, .align = HEDDLE_TEXT_CENTRE, .colour = dark ? heddle_ink_on (colour) : p->theme->text };
+  HeddleTextLook look = { .size = TEXT_SIZE, .align = HEDDLE_TEXT_CENTRE, .colour = level >= 1 ? heddle_ink_on (colour) : p->theme->text };
 
-  if (piece->figure[0] == '\0' || r->width < TEXT_ROOM || r->height < TEXT_SIZE + 2)
+  if (figure[0] == '\0' || from >= to || r->width < TEXT_ROOM || r->height < TEXT_SIZE + 2)
     return;
-  heddle_text_paint_box (p->text, p->cr, r->x, r->y, r->width, r->height, piece->figure, &look);
+  cairo_save (p->cr);
+  cairo_rectangle (p->cr, r->x + from * r->width, r->y, (to - from) * r->width, r->height);
+  cairo_clip (p->cr);
+  heddle_text_paint_box (p->text, p->cr, r->x, r->y, r->width, r->height, figure, &look);
+  cairo_restore (p->cr);
 }
 
 static void
@@ -81,7 +86,8 @@ paint_piece (const HeddlePainting *p,
   heddle_colour_set (p->cr, p->theme->node_outline);
   cairo_set_line_width (p->cr, p->theme->outline_width);
   cairo_stroke (p->cr);
-  paint_figure (p, &r, piece, colour);
+  paint_figure (p, &r, piece->figure, 0, piece->share, piece->next_level, colour);
+  paint_figure (p, &r, piece->figure, piece->share, 1, piece->level, colour);
 }
 
 void

@@ -159,6 +159,7 @@ typedef struct
   guint32 node;
   gboolean above;           /* the node, rather than below it */
   guint place, n;           /* in the row: 0 to n - 1 */
+  double width;             /* of the piece */
   guint category;           /* its colour, modulo HEDDLE_N_CATEGORIES */
   double level;             /* 0 to 1: how much of the result is added up in it */
   double next_level;        /* once what is being received is in */

@@ -5,6 +5,11 @@
 
 #include "heddle-drawing-private.h"
 
+#define LEAST_WIDTH 112.0 /* of a row, where there is room */
+#define MOST_WIDTH 224.0
+#define PIECE_WIDTH 26.0
+#define APART 6.0
+
 static double
 get_level (guint32 added,
            guint32 whole)
@@ -36,6 +41,7 @@ count_leaving_down (HeddleDrawing *self)
 static HeddleScenePiece
 make_piece (guint32 node,
             gboolean above,
+            double width,
             const HeddleVector *vector,
             guint place,
             guint32 whole)
@@ -47,6 +53,7 @@ make_piece (guint32 node,
     .above = above,
     .place = place,
     .n = vector->n_pieces,
+    .width = width / vector->n_pieces,
     .category = place,
     .level = get_level (piece->has, whole),
     .next_level = get_level (next, whole),
@@ -66,6 +73,46 @@ is_one_member (HeddleDrawing *self,
   return node != HEDDLE_NO_INDEX && heddle_drawing_node (self, node)->kind != HEDDLE_DRAWN_INSTANCE && heddle_drawing_node (self, node)->n == 1;
 }
 
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer data)
+{
+  const HeddleSceneNode *x = heddle_scene_node (data, *(const guint32 *) a), *y = heddle_scene_node (data, *(const guint32 *) b);
+
+  if (x->y != y->y)
+    return x->y < y->y ? -1 : 1;
+  return (x->x > y->x) - (x->x < y->x);
+}
+
+/* All rows are as wide, and do not run into each other. */
+static double
+choose_width (HeddleDrawing *self,
+              const HeddleVector *vectors,
+              guint n)
+{
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  double width = n > 0 ? CLAMP (vectors[0].n_pieces * PIECE_WIDTH, LEAST_WIDTH, MOST_WIDTH) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 node = heddle_drawing_find_node (self, self->scope, vectors[i].node);
+
+      if (is_one_member (self, node))
+        g_array_append_val (nodes, node);
+    }
+  g_array_sort_with_data (nodes, compare_places, self->scene);
+  for (guint i = 1; i < nodes->len; i++)
+    {
+      const HeddleSceneNode *left = heddle_scene_node (self->scene, g_array_index (nodes, guint32, i - 1));
+      const HeddleSceneNode *right = heddle_scene_node (self->scene, g_array_index (nodes, guint32, i));
+
+      if (left->y == right->y && right->x > left->x)
+        width = MIN (width, MAX (right->x - left->x - APART, right->width / 2));
+    }
+  return width;
+}
+
 void
 heddle_drawing_show_pieces (HeddleDrawing *self,
                             const HeddleVector *vectors,
@@ -73,7 +120,8 @@ heddle_drawing_show_pieces (HeddleDrawing *self,
                             guint32 whole)
 {
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
-  g_autofree int *down = n > 0 ? count_leaving_down (self) : NULL;
+  g_autofree int *down = n > 0 && self->design != NULL ? count_leaving_down (self) : NULL;
+  double width = self->design != NULL ? choose_width (self, vectors, n) : 0;
 
   for (guint i = 0; self->design != NULL && i < n; i++)
     {
@@ -81,7 +129,7 @@ heddle_drawing_show_pieces (HeddleDrawing *self,
 
       for (guint k = 0; is_one_member (self, node) && k < vectors[i].n_pieces; k++)
         {
-          HeddleScenePiece piece = make_piece (node, down[node] > 0, &vectors[i], k, whole);
+          HeddleScenePiece piece = make_piece (node, down[node] > 0, width, &vectors[i], k, whole);
 
           g_array_append_val (pieces, piece);
         }
