@@ -132,6 +132,54 @@ test_status (Fixture *fixture,
 }
 
 static gboolean
+has_ended (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FINISHED;
+}
+
+/* What members have of the vector is shown with the number of the step, until it is turned off. */
+static void
+test_pieces (Fixture *fixture,
+             gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Ring\">\n"
+    "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>\n"
+    "  <top>\n"
+    "    <component id=\"x\" type=\"fabric.xpu\" count=\"3\"/>\n"
+    "    <link id=\"w\" from=\"x[i].xpu\" to=\"x[(i + 1) % 3].xpu\" for=\"i=0..2\" class=\"L\"/>\n"
+    "  </top>\n"
+    "  <communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>\n"
+    "  <workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"3 MB\"/>\n"
+    "  <run trace=\"x\"/>\n"
+    "</heddle>\n";
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  guint n;
+
+  ui_fixture_load (session, text);
+  g_assert_false (is_enabled (fixture, "show-pieces"));
+  activate (fixture, "run");
+  ui_fixture_wait (has_ended, session);
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (window, "All-reduce, ring · all 4 steps done"));
+  heddle_session_set_moment (session, G_GINT64_CONSTANT (1500000000));
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (window, "Step 2 of 4 · All-reduce, ring"));
+  g_assert_nonnull (ui_fixture_find_label (window, "What arrives is added to what is there"));
+  heddle_scene_get_pieces (heddle_drawing_get_scene (heddle_session_get_drawing (session)), &n);
+  g_assert_cmpuint (n, ==, 9);
+  activate (fixture, "show-pieces");
+  heddle_scene_get_pieces (heddle_drawing_get_scene (heddle_session_get_drawing (session)), &n);
+  g_assert_cmpuint (n, ==, 0);
+  activate (fixture, "show-pieces");
+  heddle_session_set_moment (session, G_GINT64_CONSTANT (2500000000));
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (window, "Step 3 of 4 · All-reduce, ring"));
+  g_assert_nonnull (ui_fixture_find_label (window, "What arrives is kept as it is"));
+}
+
+static gboolean
 is_refused (gpointer session)
 {
   return heddle_session_get_run_state (session) == HD_RUN_FAILED;
@@ -434,6 +482,7 @@ add_tests (void)
   ADD ("open", test_open);
   ADD ("status", test_status);
   ADD ("refused", test_refused);
+  ADD ("pieces", test_pieces);
   ADD ("baseline", test_baseline);
   ADD ("change-from-here", test_change_from_here);
   ADD ("open-fails", test_open_fails);
