@@ -10,6 +10,7 @@
 #define HEIGHT 22.0
 #define TEXT_SIZE 10.5
 #define TEXT_ROOM 18.0 /* px */
+#define LEAST_OUTLINED 4.0 /* px; narrower pieces would be outlines alone */
 
 HeddleRect
 heddle_piece_rect (HeddleScene *scene,
@@ -82,10 +83,13 @@ paint_piece (const HeddlePainting *p,
   fill (p->cr, &r, 0, 1, 1, p->theme->node_fill);
   fill_to (p->cr, &r, 0, piece->share, piece->next_level, colour);
   fill_to (p->cr, &r, piece->share, 1, piece->level, colour);
-  cairo_rectangle (p->cr, r.x, r.y, r.width, r.height);
-  heddle_colour_set (p->cr, p->theme->node_outline);
-  cairo_set_line_width (p->cr, p->theme->outline_width);
-  cairo_stroke (p->cr);
+  if (r.width >= LEAST_OUTLINED)
+    {
+      cairo_rectangle (p->cr, r.x, r.y, r.width, r.height);
+      heddle_colour_set (p->cr, p->theme->node_outline);
+      cairo_set_line_width (p->cr, p->theme->outline_width);
+      cairo_stroke (p->cr);
+    }
   paint_figure (p, &r, piece->figure, 0, piece->share, piece->next_level, colour);
   paint_figure (p, &r, piece->figure, piece->share, 1, piece->level, colour);
 }

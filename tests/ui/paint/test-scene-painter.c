@@ -629,6 +629,43 @@ test_signs (Fixture      *f,
     }
 }
 
+/* What has come of the first piece makes it whole, and stands as high as it is; what was there is half as high, and pale. */
+static void
+test_pieces (Fixture      *f,
+             gconstpointer data)
+{
+  const HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+
+  for (guint above = 0; above < 2; above++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+      guint32 node = add_node (scene, 200, 100, 0);
+      HeddleScenePiece pieces[] = {
+        { .node = node, .above = above, .place = 0, .n = 2, .width = 40, .category = 0, .level = 0.5, .next_level = 1, .share = 0.25 },
+        { .node = node, .above = above, .place = 1, .n = 2, .width = 40, .category = 1, .level = 0.5, .next_level = 0.5 },
+      };
+      HeddleRect row;
+      int top, bottom;
+
+      heddle_scene_set_pieces (scene, pieces, G_N_ELEMENTS (pieces));
+      row = heddle_piece_rect (scene, &pieces[0]);
+      g_assert_cmpfloat (row.x, ==, 160);
+      g_assert_cmpfloat (above ? row.y + row.height : -row.y, <, above ? 75 : -125);
+      top = (int) row.y + 3;
+      bottom = (int) (row.y + row.height) - 3;
+      paint (f, scene, 1, &options);
+      assert_near (pixel (f, 165, top), hex (theme->category[0]));
+      assert_near (pixel (f, 165, bottom), hex (theme->category[0]));
+      assert_near (pixel (f, 185, top), hex (theme->node_fill));
+      assert_near (pixel (f, 185, bottom), hex (heddle_colour_over (theme->node_fill, heddle_colour_with_alpha (theme->category[0], 0.5))));
+      assert_near (pixel (f, 225, top), hex (theme->node_fill));
+      assert_near (pixel (f, 225, bottom), hex (heddle_colour_over (theme->node_fill, heddle_colour_with_alpha (theme->category[1], 0.5))));
+      paint (f, scene, 0.2, &options);
+      g_assert_cmpuint (count (f, theme->category[0]), ==, 0); /* far out there is no room for them */
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -648,6 +685,7 @@ main (int   argc,
   ADD ("legend", test_legend);
   ADD ("label", test_label);
   ADD ("signs", test_signs);
+  ADD ("pieces", test_pieces);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
