@@ -131,6 +131,7 @@ struct _HdDesign
   gatomicrefcount ref_count;
   HdDesignData *data;
   HdRunSettings settings;
+  guint32 *own_traced; /* that of the settings, or NULL: that of the data */
 };
 
 HdDesign *_hd_design_new (HdCatalog *catalog);

@@ -179,6 +179,7 @@ hd_design_unref (HdDesign *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   design_data_unref (self->data);
+  g_free (self->own_traced);
   g_free (self);
 }
 
@@ -192,6 +193,7 @@ hd_design_with_settings (HdDesign *self,
   g_atomic_ref_count_inc (&self->data->ref_count);
   copy->data = self->data;
   copy->settings = *settings;
+  copy->settings.traced = copy->own_traced = g_memdup2 (settings->traced, settings->n_traced * sizeof *settings->traced);
   return copy;
 }
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Oracle: a ring and a star whose steps are worked by hand: at a moment each member's message is where as much of its way lies behind it as of it was sent.
- * Invariants: none without members that are traced, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
+ * Invariants: the same without members that are traced, none at other fidelities and where too much is sent, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
  * what is under way in a run that pauses is there too. Pieces of the vector stand where
  * the schedule, worked by hand, has them, and numbers of steps with them. Left open: how it looks.
  */
@@ -260,16 +260,100 @@ test_step (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+is_told (gpointer data)
+{
+  HeddleStep step;
+
+  return heddle_session_get_step (data, &step) && step.is_over;
+}
+
+/* Who draws a ring need not know of traces: its members are traced beside the run, which stays as it was; what is seen is what a trace shows. */
 static void
 test_untraced (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
-  guint n;
+  const HeddleMark *marks;
+  HeddleStep step;
+  guint n, n_lanes;
+
+  g_assert_false (heddle_session_has_marks (session));
+  ui_fixture_run_to_end (session);
+  n_lanes = hd_record_get_n_lanes (heddle_session_get_record (session));
+  g_assert_true (heddle_session_has_marks (session));
+  ui_fixture_wait (is_told, session);
+  heddle_session_set_moment (session, 2502 * US);
+  g_assert_true (heddle_session_get_step (session, &step));
+  g_assert_cmpuint (step.number, ==, 3);
+  g_assert_cmpuint (step.n_vectors, ==, 4);
+  marks = heddle_session_get_marks (session, &n);
+  g_assert_cmpuint (n, ==, 4);
+  for (guint m = 0; m < n; m++)
+    {
+      g_assert_cmpuint (marks[m].link, ==, m);
+      g_assert_cmpfloat_with_epsilon (marks[m].position, 0.5, 1e-5);
+      g_assert_cmpuint (marks[m].piece, ==, (m + 1) % 4);
+    }
+  g_assert_cmpuint (hd_record_get_n_lanes (heddle_session_get_record (session)), ==, n_lanes);
+  g_assert_cmpuint (hd_design_get_run_settings (heddle_session_get_design (session))->n_traced, ==, 0);
+  g_assert_false (heddle_session_is_stale (session));
+}
+
+static gboolean
+is_elaborated (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+/* Another run, of a design that was edited, has messages of its own. */
+static void
+test_untraced_again (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *workload;
+  HeddleStep step;
 
   ui_fixture_run_to_end (session);
-  g_assert_false (heddle_session_has_marks (session));
-  g_assert_null (at (session, 250 * US, &n));
-  g_assert_cmpuint (n, ==, 0);
+  ui_fixture_wait (is_told, session);
+  workload = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_WORKLOAD, NULL);
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (workload), "operation", "reduce-scatter", NULL));
+  ui_fixture_wait (is_elaborated, session);
+  g_assert_true (heddle_session_has_marks (session)); /* of the run that there was */
+  ui_fixture_run_to_end (session);
+  ui_fixture_wait (is_told, session);
+  g_assert_true (heddle_session_get_step (session, &step));
+  g_assert_cmpuint (step.n_steps, ==, 3);
+}
+
+static void
+test_live_untraced (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING (""));
+
+  heddle_session_set_speed (session, 1e-4);
+  heddle_session_start (session);
+  ui_fixture_wait (has_four, session);
+  heddle_session_stop (session);
+  ui_fixture_drain ();
+}
+
+/* At another fidelity nothing is told of messages, and as little where there are more than anybody could follow. */
+static void
+test_untraceable (void)
+{
+  static const char *const texts[] = { RING ("<run fidelity='packet'/>"), RING ("<run iterations='5000'/>") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (texts[i]);
+      guint n;
+
+      ui_fixture_run_to_end (session);
+      g_assert_false (heddle_session_has_marks (session));
+      g_assert_null (at (session, 250 * US, &n));
+      g_assert_cmpuint (n, ==, 0);
+    }
 }
 
 static void
@@ -282,6 +366,9 @@ add_tests (void)
   g_test_add_func ("/ui/marks/live", test_live);
   g_test_add_func ("/ui/marks/step", test_step);
   g_test_add_func ("/ui/marks/untraced", test_untraced);
+  g_test_add_func ("/ui/marks/untraced-again", test_untraced_again);
+  g_test_add_func ("/ui/marks/live-untraced", test_live_untraced);
+  g_test_add_func ("/ui/marks/untraceable", test_untraceable);
 }
 
 int

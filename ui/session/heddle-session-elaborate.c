@@ -14,6 +14,7 @@
 #include "heddle-session-private.h"
 
 #define PATIENCE_US 8000 /* half a frame */
+#define MOST_MESSAGES 100000 /* of a run whose members are traced to be watched: some tenths of a second, and 20 MB */
 #define HOPE_US 20000    /* what took longer last time is not waited for */
 
 HeddleWork *
@@ -48,6 +49,7 @@ heddle_work_unref (HeddleWork *work)
   g_clear_object (&work->document);
   heddle_clear_discard (&work->snapshot, hd_snapshot_unref);
   heddle_clear_discard (&work->design, hd_design_unref);
+  heddle_clear_discard (&work->traced, hd_design_unref);
   heddle_clear_discard (&work->sketch, hd_design_unref);
   heddle_clear_discard (&work->drawing, heddle_drawing_unref);
   g_clear_pointer (&work->reading_problems, hd_problem_list_unref);
@@ -55,6 +57,18 @@ heddle_work_unref (HeddleWork *work)
   g_mutex_clear (&work->mutex);
   g_cond_clear (&work->cond);
   g_free (work);
+}
+
+/* What components do by themselves may reach beyond the run, so that it is not done twice. */
+static gboolean
+acts (HdDesign *design)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (nodes[i].type->handlers != NULL || nodes[i].type->block != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 void
@@ -68,6 +82,8 @@ heddle_work_run (HeddleWork *work,
   /* What is wrong is in the problems; what can be made is drawn. */
   if (work->design == NULL && !g_cancellable_is_cancelled (cancellable))
     work->sketch = hd_elaborate_sketch (work->snapshot, work->catalog, cancellable);
+  if (work->design != NULL && !acts (work->design))
+    work->traced = hd_workload_trace_members (work->design, HD_PIECES_MOST_MEMBERS, MOST_MESSAGES);
   work->took_us = g_get_monotonic_time () - start;
 }
 
@@ -93,6 +109,8 @@ heddle_session_take_design (HeddleSession *self,
   heddle_clear_discard (&self->design, hd_design_unref);
   heddle_clear_discard (&self->layout, hd_design_unref);
   self->design = g_steal_pointer (&work->design);
+  heddle_clear_discard (&self->traced, hd_design_unref);
+  self->traced = g_steal_pointer (&work->traced);
   self->has_work = self->design != NULL && hd_run_has_work (self->design);
   self->layout = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
   take_speed (self);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * When a flow ends is known to nobody before it does, so a run that is watched cannot tell how much of a message has been sent. Another one of the same design
- * does the same, and goes ahead as fast as it can: its record says.
+ * does the same, and goes ahead as fast as it can: its record says. Where the project traces nobody, that one traces the members of collectives, and is asked
+ * when the other is over too; so the run itself, its record and what it costs are as the project says.
  */
 #define G_LOG_DOMAIN "heddle-session"
 
@@ -34,7 +35,10 @@ static void
 drop_ahead (HeddleSession *self)
 {
   if (self->ahead != NULL)
-    hd_run_stop (self->ahead);
+    {
+      g_signal_handlers_disconnect_by_data (self->ahead, self);
+      hd_run_stop (self->ahead);
+    }
   g_clear_object (&self->ahead);
 }
 
@@ -46,31 +50,60 @@ heddle_session_forget_marks (HeddleSession *self)
   g_clear_pointer (&self->drawn_marks, g_array_unref);
   g_clear_pointer (&self->pieces, hd_pieces_free);
   g_clear_pointer (&self->vectors, g_array_unref);
+  g_clear_pointer (&self->watched, hd_design_unref);
 }
 
-void
-heddle_session_run_ahead (HeddleSession *self)
-{
-  if (self->ahead != NULL || !traces_messages (self->design) || starts_programs (self->design))
-    return;
-  self->ahead = hd_run_new (self->design, NULL);
-  hd_run_set_speed (self->ahead, 0);
-  hd_run_start (self->ahead);
-}
-
-gboolean
-heddle_session_has_marks (HeddleSession *self)
+static gboolean
+is_traced (HeddleSession *self)
 {
   HdRecord *record = heddle_session_get_record (self);
 
   return record != NULL && traces_messages (hd_record_get_design (record));
 }
 
-/* That of the run which is ahead, as long as the other one goes on. */
+void
+heddle_session_watch (HeddleSession *self)
+{
+  HdDesign *design = hd_record_get_design (heddle_session_get_record (self));
+
+  if (is_traced (self))
+    self->watched = hd_design_ref (design);
+  else if (design == self->design && self->traced != NULL)
+    self->watched = hd_design_ref (self->traced);
+}
+
+static void
+on_ahead_state (HeddleSession *self)
+{
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+void
+heddle_session_run_ahead (HeddleSession *self)
+{
+  if (self->ahead != NULL || self->watched == NULL || starts_programs (self->watched))
+    return;
+  self->ahead = hd_run_new (self->watched, NULL);
+  hd_run_set_speed (self->ahead, 0);
+  g_signal_connect_object (self->ahead, "notify::state", G_CALLBACK (on_ahead_state), self, G_CONNECT_SWAPPED);
+  hd_run_start (self->ahead);
+}
+
+gboolean
+heddle_session_has_marks (HeddleSession *self)
+{
+  return self->view != NULL && self->watched != NULL;
+}
+
+/* That of the run which is ahead, as long as the other one goes on or has no messages; it is not begun before somebody looks, nor while a knob is turned. */
 static HdRecord *
 get_record (HeddleSession *self)
 {
-  return self->ahead != NULL && heddle_session_is_active (self) ? hd_run_get_record (self->ahead) : heddle_session_get_record (self);
+  gboolean traced = is_traced (self);
+
+  if (!traced && self->turned == NULL)
+    heddle_session_run_ahead (self);
+  return self->ahead != NULL && (!traced || heddle_session_is_active (self)) ? hd_run_get_record (self->ahead) : heddle_session_get_record (self);
 }
 
 /* ---- pieces of vectors ------------------------------------------------------------------------------------------------------ */

@@ -36,6 +36,7 @@ struct _HeddleSession
   HdSnapshot *snapshot;
   HdDesign *design;
   gboolean has_work;               /* of @design */
+  HdDesign *traced;                /* that with its members traced, for who watches, or %NULL */
   HdDesign *layout;                /* what is drawn: the design, or a sketch of a project with errors */
   HdProblemList *reading_problems; /* the reader's, kept while the document lives */
   GPtrArray *notes;                /* of HeddleNotes *: of parts that came later */
@@ -58,7 +59,8 @@ struct _HeddleSession
 
   /* Owned: run */
   HeddleRunView *view;     /* what runs, or ran; or %NULL */
-  HdRun *ahead;         /* of the same design, as fast as possible: what is under way in the other ends when this says; or NULL */
+  HdRun *ahead;         /* of the same design, as fast as possible: what is under way in the other ends when this says, and who sends what if nobody else does; or NULL */
+  HdDesign *watched;    /* that of the view if it traces its members, else the same with them traced; or NULL */
   HeddleMarks *marks;   /* of a record, once they are asked for, or NULL */
   GArray *drawn_marks;  /* of HeddleMark: by number of what is drawn, or NULL */
   HdPieces *pieces;     /* of a record, likewise */
@@ -127,6 +129,7 @@ typedef struct
   HdDocument *document; /* of @file */
   HdSnapshot *snapshot;
   HdDesign *design;
+  HdDesign *traced; /* that with its members traced, or %NULL */
   HdDesign *sketch; /* of a project with errors */
   HeddleDrawing *drawing; /* of the top of @file */
   HdProblemList *reading_problems;
@@ -231,6 +234,8 @@ void heddle_session_forget_verdict (HeddleSession *self);
 void heddle_session_forget_partitions (HeddleSession *self);
 /** heddle_session_forget_marks, heddle_session_forget_tree: without a signal */
 void heddle_session_forget_marks (HeddleSession *self);
+/** heddle_session_watch: once there is a run to look at: whose messages are to be shown */
+void heddle_session_watch (HeddleSession *self);
 /** heddle_session_run_ahead: of a run that begins and is watched, so that messages that are under way can be shown where they are; once is enough */
 void heddle_session_run_ahead (HeddleSession *self);
 void heddle_session_forget_tree (HeddleSession *self);

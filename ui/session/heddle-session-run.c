@@ -70,6 +70,7 @@ heddle_session_take_run (HeddleSession *self,
   self->view = heddle_run_view_new (run, snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
+  heddle_session_watch (self);
   on_run_state (self);
 }
 
@@ -81,6 +82,7 @@ heddle_session_take_view (HeddleSession *self,
   self->view = heddle_run_view_ref (view);
   heddle_run_view_set_moment (view, HD_TIME_MAX);
   heddle_run_view_set_drawn (view, self->layout);
+  heddle_session_watch (self);
   collect_run_problems (self);
   heddle_run_view_set_stale (view, !heddle_session_runs_alike (self));
   heddle_session_show_all (self);
@@ -164,7 +166,7 @@ prepare_run (HeddleSession *self)
   self->view = heddle_run_view_new (run, self->snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
-  heddle_session_forget_marks (self);
+  heddle_session_watch (self);
   if (self->speed > 0)
     heddle_session_run_ahead (self);
   hd_run_set_speed (run, self->speed);

@@ -106,6 +106,7 @@ heddle_session_finalize (GObject *object)
   heddle_clear_discard (&self->ready, heddle_drawing_unref);
   heddle_clear_discard (&self->snapshot, hd_snapshot_unref);
   heddle_clear_discard (&self->design, hd_design_unref);
+  heddle_clear_discard (&self->traced, hd_design_unref);
   heddle_clear_discard (&self->layout, hd_design_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);

@@ -350,13 +350,18 @@ void heddle_session_set_measure (HeddleSession *self,
  */
 gboolean heddle_session_get_loads (HeddleSession *self,
                                    HeddleLoads *out_loads);
-/** heddle_session_has_marks: whether the run that is looked at has messages of traced members */
+/**
+ * heddle_session_has_marks:
+ *
+ * Whether messages of the run that is looked at can be shown: it traces members at flow fidelity, or no more take part in its collectives, and send no more, than
+ * are traced by another run beside it once somebody looks.
+ */
 gboolean heddle_session_has_marks (HeddleSession *self);
 /**
  * heddle_session_get_marks:
  * @out_n: how many
  *
- * Messages of traced members that are on their way at the moment that is looked at, by the links of what is drawn; none of a run that is looked at as a whole.
+ * Messages that are on their way at the moment that is looked at, by the links of what is drawn; none of a run that is looked at as a whole.
  *
  * Returns: (array length=out_n): until it is asked again
  */
@@ -382,7 +387,7 @@ typedef struct
   guint32 whole;
 } HeddleStep;
 
-/** heddle_session_get_step: %FALSE if none has begun, or the run has no messages of traced members */
+/** heddle_session_get_step: %FALSE if none has begun, or there are no messages, see heddle_session_has_marks () */
 gboolean heddle_session_get_step (HeddleSession *self,
                                   HeddleStep *out_step);
 /** heddle_session_set_show_pieces: whether the canvas shows what members have of vectors; it does unless told otherwise */

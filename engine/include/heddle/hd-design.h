@@ -222,7 +222,7 @@ const char *hd_design_get_name (HdDesign *self);
 /** hd_design_get_file: of the document, for problems found later, or %NULL */
 const char *hd_design_get_file (HdDesign *self);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
-/** hd_design_with_settings: the same design with other run settings; shares everything */
+/** hd_design_with_settings: the same design with other run settings, what is traced copied; shares everything else */
 HdDesign *hd_design_with_settings (HdDesign *self,
                                    const HdRunSettings *settings);
 guint hd_design_get_n_scopes (HdDesign *self);
