@@ -3,7 +3,8 @@
  *
  * Invariants: at every scale a picture has the busy time of all spans and costs what it shows; a search finds every span of a name and goes through
  * them in time; the critical path goes from cause to cause back to the start; a selected span lights its members; the packet of one that is a message is the one
- * that was sent between its ends while it lasted, and is followed at flit fidelity alone. Left open: the painting
+ * that was sent between its ends while it lasted, and is followed at flit fidelity alone; a collective opens into as many
+ * messages as its algorithm has. Left open: the painting
  * itself (tests/ui/paint).
  */
 #include <string.h>
@@ -312,6 +313,57 @@ test_follow_not (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+has_lanes (gpointer data)
+{
+  HeddleTimelinePlot *plot = data;
+  guint n;
+
+  heddle_timeline_plot_set_open (plot, TRUE);
+  heddle_timeline_plot_search (plot, "all");
+  n = heddle_timeline_plot_get_n_found (plot);
+  return n > 1;
+}
+
+/* One all-reduce of four members is one span; opened, it is that, 6 steps, and 24 sends, receives, and half as many reductions. What is selected stays. */
+static void
+test_open (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+    "<heddle version='1' name='ring'><link-class id='wire' bandwidth='1 GB/s' latency='1 us'/><top><component id='x' type='fabric.xpu' count='4'/>"
+    "<link id='w' from='x[i].xpu' to='x[(i + 1) % 4].xpu' for='i=0..3' class='wire'/></top>"
+    "<communicators><communicator id='all' members='x[*]'/></communicators>"
+    "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/><run steps='barrier'/></heddle>");
+  HeddleTimelinePlot *plot = HEDDLE_TIMELINE_PLOT (heddle_timeline_plot_new (session));
+  GtkWidget *window = ui_fixture_show (GTK_WIDGET (plot), 900, 400);
+  guint64 selected;
+  guint n;
+  const HeddleTarget *targets;
+
+  heddle_timeline_plot_set_open (plot, TRUE);
+  g_assert_false (heddle_timeline_plot_get_open (plot)); /* nothing has run */
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_has_details (session));
+  heddle_timeline_plot_search (plot, "all");
+  g_assert_cmpuint (heddle_timeline_plot_get_n_found (plot), ==, 1);
+  heddle_timeline_plot_select_found (plot, TRUE);
+  selected = heddle_timeline_plot_get_selected (plot);
+  ui_fixture_wait (has_lanes, plot);
+  g_assert_true (heddle_timeline_plot_get_open (plot));
+  g_assert_cmpuint (heddle_timeline_plot_get_n_found (plot), ==, 1 + 6 + 24 + 24 + 12);
+  g_assert_cmpuint (heddle_timeline_plot_get_selected (plot), ==, selected);
+  heddle_timeline_plot_select (plot, heddle_span_id (hd_record_get_n_lanes (heddle_session_get_record (session)), 0)); /* the first send of the first member */
+  targets = heddle_session_get_selection (session, &n);
+  g_assert_cmpuint (n, >=, 1);
+  g_assert_nonnull (targets);
+  heddle_timeline_plot_select (plot, selected);
+  heddle_timeline_plot_set_open (plot, FALSE);
+  g_assert_cmpuint (heddle_timeline_plot_get_n_found (plot), ==, 1);
+  g_assert_cmpuint (heddle_timeline_plot_get_selected (plot), ==, selected);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
@@ -322,6 +374,7 @@ add_tests (void)
   g_test_add_func ("/ui/timeline/follow", test_follow);
   g_test_add_func ("/ui/timeline/follow-not", test_follow_not);
   g_test_add_func ("/ui/timeline/view", test_view);
+  g_test_add_func ("/ui/timeline/open", test_open);
 }
 
 int

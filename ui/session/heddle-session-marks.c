@@ -106,6 +106,20 @@ get_record (HeddleSession *self)
   return self->ahead != NULL && (!traced || heddle_session_is_active (self)) ? hd_run_get_record (self->ahead) : heddle_session_get_record (self);
 }
 
+gboolean
+heddle_session_has_details (HeddleSession *self)
+{
+  return heddle_session_has_marks (self) && !is_traced (self) && heddle_session_get_run_state (self) == HD_RUN_FINISHED;
+}
+
+HdRecord *
+heddle_session_get_detailed_record (HeddleSession *self)
+{
+  HdRecord *record = heddle_session_has_details (self) ? get_record (self) : NULL;
+
+  return record != NULL && self->ahead != NULL && hd_run_get_state (self->ahead) == HD_RUN_FINISHED ? record : heddle_session_get_record (self);
+}
+
 /* ---- pieces of vectors ------------------------------------------------------------------------------------------------------ */
 
 static gboolean

@@ -357,6 +357,17 @@ gboolean heddle_session_get_loads (HeddleSession *self,
  * are traced by another run beside it once somebody looks.
  */
 gboolean heddle_session_has_marks (HeddleSession *self);
+/** heddle_session_has_details: whether the run that is looked at is over and traced nobody, but its members are traced by another run beside it */
+gboolean heddle_session_has_details (HeddleSession *self);
+/**
+ * heddle_session_get_detailed_record:
+ *
+ * The record of the run beside the one that is looked at, which has the same nodes, links and lanes, and those of its members after them. It is begun when it is asked
+ * for; what it has come to is announced by progressed.
+ *
+ * Returns: (transfer none) (nullable): heddle_session_get_record () as long as there is no other
+ */
+HdRecord *heddle_session_get_detailed_record (HeddleSession *self);
 /**
  * heddle_session_get_marks:
  * @out_n: how many

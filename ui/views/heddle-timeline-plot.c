@@ -19,6 +19,9 @@ struct _HeddleTimelinePlot
 
   /* Owned */
   HeddleTimelineFigure *figure;
+
+  gboolean open;  /* with the lanes of members */
+  HdRecord *of;   /* borrowed, and compared alone: what was looked at last */
 };
 
 enum
@@ -38,14 +41,40 @@ get_session (HeddleTimelinePlot *self)
   return heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self));
 }
 
-/* Of the record of now; whether there is anything to see. */
+static gboolean
+has_span (HdRecord *record,
+          guint64 id)
+{
+  return id != HD_NO_SPAN && record != NULL && heddle_span_id_get_lane (id) < hd_record_get_n_lanes (record)
+         && heddle_span_id_get_index (id) < hd_record_get_n_spans (record, heddle_span_id_get_lane (id));
+}
+
+/* Of the record of now, or of the one beside it, where the same span has the same place; whether there is anything to see. */
 static gboolean
 look_again (HeddleTimelinePlot *self)
 {
   HeddleSession *session = get_session (self);
+  HdRecord *record = self->open ? heddle_session_get_detailed_record (session) : heddle_session_get_record (session);
+  gboolean same = self->of == heddle_session_get_record (session);
+  guint64 selected = heddle_timeline_figure_get_selected (self->figure);
+  gboolean seen;
 
   heddle_timeline_figure_set_baseline (self->figure, heddle_session_compares (session) ? heddle_session_get_baseline (session) : NULL);
-  return heddle_timeline_figure_read (self->figure, heddle_session_get_record (session));
+  seen = heddle_timeline_figure_read (self->figure, record);
+  if (same && has_span (record, selected))
+    heddle_timeline_figure_select (self->figure, selected);
+  self->of = heddle_session_get_record (session);
+  return seen;
+}
+
+/* That of the run which is looked at: what runs beside it is of another, with the same nodes. */
+static HdDesign *
+get_design (HeddleTimelinePlot *self)
+{
+  HeddleSession *session = get_session (self);
+  HdRecord *shown = heddle_timeline_figure_get_record (self->figure);
+
+  return hd_record_get_design (shown == heddle_session_get_detailed_record (session) ? heddle_session_get_record (session) : shown);
 }
 
 /* ---- plot ---------------------------------------------------------------------------------------------------------------------- */
@@ -97,7 +126,7 @@ heddle_timeline_plot_clicked (HeddleTimePlot *plot,
       HdRecord *record = heddle_timeline_figure_get_record (self->figure);
       guint32 node = hd_record_get_lane_node (record, heddle_timeline_figure_get_lane (self->figure, (guint) row));
 
-      if (node != HD_NO_ID && !heddle_session_select_node (get_session (self), hd_record_get_design (record), node))
+      if (node != HD_NO_ID && !heddle_session_select_node (get_session (self), get_design (self), node))
         gtk_widget_error_bell (GTK_WIDGET (self));
     }
 }
@@ -163,7 +192,7 @@ static void
 light_members (HeddleTimelinePlot *self)
 {
   HdRecord *record = heddle_timeline_figure_get_record (self->figure);
-  HdDesign *design = hd_record_get_design (record);
+  HdDesign *design = get_design (self);
   guint64 selected = heddle_timeline_figure_get_selected (self->figure);
   const HdSpan *span = heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), selected);
   guint32 node = hd_record_get_lane_node (record, heddle_span_id_get_lane (selected));
@@ -295,6 +324,53 @@ select_row (HeddleTimelinePlot *self,
     }
 }
 
+/* ---- lanes of members ------------------------------------------------------------------------------------------------------------ */
+
+void
+heddle_timeline_plot_set_open (HeddleTimelinePlot *self,
+                               gboolean open)
+{
+  if (self->open == open || (open && !heddle_session_has_details (get_session (self))))
+    return;
+  self->open = open;
+  look_again (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+gboolean
+heddle_timeline_plot_get_open (HeddleTimelinePlot *self)
+{
+  return self->open && heddle_session_has_details (get_session (self));
+}
+
+/* A communication opens into the lanes of its members, and closes again. */
+static gboolean
+open_selected (HeddleTimelinePlot *self)
+{
+  guint64 selected = heddle_timeline_figure_get_selected (self->figure);
+  guint n = 0;
+
+  if (selected != HD_NO_SPAN && heddle_session_has_details (get_session (self)))
+    hd_record_peek_members (heddle_timeline_figure_get_record (self->figure),
+                            heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), selected)->name, &n);
+  if (n < 2)
+    return GDK_EVENT_PROPAGATE;
+  heddle_timeline_plot_set_open (self, !self->open);
+  return GDK_EVENT_STOP;
+}
+
+/* The first press has selected it. */
+static void
+on_pressed (HeddleTimelinePlot *self,
+            int n_press)
+{
+  if (n_press == 2)
+    open_selected (self);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------------------------------------- */
+
 static gboolean
 on_key (HeddleTimelinePlot *self,
         guint key,
@@ -332,6 +408,14 @@ on_key (HeddleTimelinePlot *self,
     case GDK_KEY_p:
       heddle_timeline_plot_set_path (self, !heddle_timeline_plot_get_path (self));
       return GDK_EVENT_STOP;
+
+    case GDK_KEY_m:
+      heddle_timeline_plot_set_open (self, !self->open);
+      return GDK_EVENT_STOP;
+
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      return open_selected (self);
 
     case GDK_KEY_f:
     case GDK_KEY_slash:
@@ -435,10 +519,13 @@ static void
 heddle_timeline_plot_init (HeddleTimelinePlot *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   self->figure = heddle_timeline_figure_new ();
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   heddle_set_accessible_label (self, _("Timeline"));

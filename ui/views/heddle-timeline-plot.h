@@ -10,10 +10,11 @@ G_BEGIN_DECLS
 /**
  * HeddleTimelinePlot:
  *
- * Keys: Up and Down go to another lane, Shift+Left and Shift+Right to the span beside; C to the cause, E to an effect, F to find.
+ * Keys: Up and Down go to another lane, Shift+Left and Shift+Right to the span beside; C to the cause, E to an effect, F to find; M shows the lanes of members,
+ * and so does Return, or a second press, on a communication.
  *
  * Signals:
- *   changed    the selected span, what was found, or whether the critical path is shown
+ *   changed    the selected span, what was found, or whether the critical path or the lanes of members are shown
  *   find       the key to find was pressed
  */
 #define HEDDLE_TYPE_TIMELINE_PLOT (heddle_timeline_plot_get_type ())
@@ -34,6 +35,11 @@ gboolean heddle_timeline_plot_find_packet (HeddleTimelinePlot *self,
 char *heddle_timeline_plot_dup_description (HeddleTimelinePlot *self);
 gboolean heddle_timeline_plot_select_cause (HeddleTimelinePlot *self);
 gboolean heddle_timeline_plot_select_effect (HeddleTimelinePlot *self);
+
+/** heddle_timeline_plot_set_open: with the lanes of members, where heddle_session_has_details (); else they are shown as far as the project traces them */
+void heddle_timeline_plot_set_open (HeddleTimelinePlot *self,
+                                    gboolean open);
+gboolean heddle_timeline_plot_get_open (HeddleTimelinePlot *self);
 
 /** heddle_timeline_plot_search: empty text ends the search */
 void heddle_timeline_plot_search (HeddleTimelinePlot *self,

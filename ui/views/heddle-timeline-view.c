@@ -32,6 +32,7 @@ struct _HeddleTimelineView
   GtkWidget *follow; /* the packet of the selected span */
   GtkWidget *about;
   GtkWidget *path;
+  GtkWidget *members;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, GTK_TYPE_WIDGET)
@@ -61,6 +62,8 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_visible (self->follow, heddle_timeline_plot_find_packet (self->plot, &packet));
   gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
   heddle_set_tooltip (self->about, about);
+  gtk_widget_set_visible (self->members, heddle_session_has_details (self->session));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->members), heddle_timeline_plot_get_open (self->plot));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->path), heddle_timeline_plot_get_path (self->plot));
 }
 
@@ -126,6 +129,13 @@ on_path (HeddleTimelineView *self)
   heddle_timeline_plot_set_path (self->plot, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->path)));
 }
 
+static void
+on_members (HeddleTimelineView *self)
+{
+  if (gtk_widget_get_visible (self->members))
+    heddle_timeline_plot_set_open (self->plot, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->members)));
+}
+
 /* ---- object ----------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -157,6 +167,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, follow);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, about);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, path);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, members);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
   gtk_widget_class_bind_template_callback (widget_class, on_previous);
@@ -165,6 +176,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_effect);
   gtk_widget_class_bind_template_callback (widget_class, on_follow);
   gtk_widget_class_bind_template_callback (widget_class, on_path);
+  gtk_widget_class_bind_template_callback (widget_class, on_members);
 }
 
 static void
@@ -199,6 +211,7 @@ heddle_timeline_view_new (HeddleSession *session)
   gtk_box_append (GTK_BOX (self->box), plot);
   g_signal_connect_swapped (plot, "changed", G_CALLBACK (show_state), self);
   g_signal_connect_swapped (plot, "find", G_CALLBACK (on_find), self);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (show_state), self, G_CONNECT_SWAPPED);
   show_state (self);
   return GTK_WIDGET (self);
 }
