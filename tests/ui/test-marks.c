@@ -6,6 +6,9 @@
  * what is under way in a run that pauses is there too. Pieces of the vector stand where
  * the schedule, worked by hand, has them, and numbers of steps with them. Left open: how it looks.
  */
+#include <string.h>
+
+#include "heddle-canvas-private.h"
 #include "heddle-marks.h"
 #include "ui-fixture.h"
 
@@ -202,6 +205,71 @@ test_pieces (void)
   g_assert_true (step.is_over);
 }
 
+#define NODE(id, x, y) "<component id='" id "' type='fabric.xpu' x='" x "' y='" y "'/>"
+#define LINK(from, to) "<link from='" from ".xpu' to='" to ".xpu' class='wire'/>"
+
+/* A rhombus: at its left and right corners links leave upwards and downwards, towards the middle; rows lie outside of where they begin, and apart. */
+static void
+test_rows (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+    "<heddle version='1' name='rhombus'><link-class id='wire' bandwidth='1 GB/s' latency='1 us'/><top>" NODE ("a", "300", "60") NODE ("b", "480", "180")
+    NODE ("c", "300", "300") NODE ("d", "120", "180") LINK ("a", "b") LINK ("b", "c") LINK ("c", "d") LINK ("d", "a")
+    "</top><communicators><communicator id='all' members='a b c d'/></communicators>"
+    "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/><run trace='a b c d'/></heddle>");
+  HeddleScene *scene;
+  const HeddleScenePiece *pieces;
+  HeddleStep step;
+  guint n;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_get_step (session, &step));
+  heddle_drawing_show_pieces (heddle_session_get_drawing (session), step.vectors, step.n_vectors, step.whole);
+  scene = heddle_drawing_get_scene (heddle_session_get_drawing (session));
+  pieces = heddle_scene_get_pieces (scene, &n);
+  g_assert_cmpuint (n, ==, 16);
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleRect at = heddle_piece_rect (scene, &pieces[i]);
+      const HeddleSceneNode *node = heddle_scene_node (scene, pieces[i].node);
+
+      if (g_str_equal (node->name, "d"))
+        g_assert_cmpfloat (at.x + at.width, <, node->x);
+      else if (g_str_equal (node->name, "b"))
+        g_assert_cmpfloat (at.x, >, node->x);
+      else
+        g_assert_cmpfloat_with_epsilon (pieces[i].shift, 0, 1e-9);
+      g_assert_cmpint (at.y < node->y, ==, g_str_equal (node->name, "a"));
+    }
+  assert_apart (scene);
+}
+
+/* What is seen of a member is told, too: after the third of six steps it has one piece that is complete, in the end all. */
+static void
+test_told (void)
+{
+  static const struct
+  {
+    HdTime moment;
+    const char *words;
+  } cases[] = { { 500 * US, "0 of 4 pieces complete" }, { 3502 * US, "1 of 4 pieces complete" }, { HD_TIME_MAX, "4 of 4 pieces complete" } };
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run trace='xpu'/>"));
+  GtkWidget *canvas = heddle_canvas_new (session), *window = ui_fixture_show (canvas, 600, 400);
+
+  ui_fixture_run_to_end (session);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint32 member = 0; member < 4; member++)
+      {
+        g_autofree char *name = NULL;
+
+        heddle_session_set_moment (session, cases[i].moment);
+        name = heddle_canvas_dup_node_name (HEDDLE_CANVAS (canvas), member);
+        g_assert_nonnull (strstr (name, cases[i].words));
+      }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static gboolean
 has_four (gpointer data)
 {
@@ -363,6 +431,8 @@ add_tests (void)
   g_test_add_func ("/ui/marks/way", test_way);
   g_test_add_func ("/ui/marks/drawn", test_drawn);
   g_test_add_func ("/ui/marks/pieces", test_pieces);
+  g_test_add_func ("/ui/marks/rows", test_rows);
+  g_test_add_func ("/ui/marks/told", test_told);
   g_test_add_func ("/ui/marks/live", test_live);
   g_test_add_func ("/ui/marks/step", test_step);
   g_test_add_func ("/ui/marks/untraced", test_untraced);

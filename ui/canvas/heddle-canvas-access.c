@@ -106,6 +106,24 @@ append_neighbours (HeddleScene *scene,
     }
 }
 
+/* Of the vector of a member, what is complete. */
+static void
+append_pieces (HeddleScene *scene,
+               guint32 node,
+               GString *text)
+{
+  guint n, n_own = 0, n_whole = 0;
+  const HeddleScenePiece *pieces = heddle_scene_get_pieces (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      n_own += pieces[i].node == node;
+      n_whole += pieces[i].node == node && pieces[i].level >= 1;
+    }
+  if (n_own > 0)
+    g_string_append_printf (text, ngettext (", %u of %u piece complete", ", %u of %u pieces complete", n_own), n_whole, n_own);
+}
+
 char *
 heddle_canvas_dup_node_name (HeddleCanvas *self,
                              guint32 node)
@@ -131,6 +149,7 @@ heddle_canvas_dup_node_name (HeddleCanvas *self,
   append_neighbours (scene, node, text);
   if (drawn->busy >= 0)
     g_string_append_printf (text, _(", %d percent busy"), (int) lround (100 * drawn->busy));
+  append_pieces (scene, node, text);
   if (drawn->state & HEDDLE_STATE_ERROR)
     g_string_append_printf (text, ", %s", _("has an error"));
   if (drawn->state & HEDDLE_STATE_SELECTED)

@@ -19,7 +19,7 @@ heddle_piece_rect (HeddleScene *scene,
   HeddleRect node = heddle_scene_node_rect (heddle_scene_node (scene, piece->node));
   double width = piece->width;
 
-  return (HeddleRect) { node.x + node.width / 2 + (piece->place - piece->n / 2.0) * width,
+  return (HeddleRect) { node.x + node.width / 2 + piece->shift + (piece->place - piece->n / 2.0) * width,
                         piece->above ? node.y - APART - HEIGHT : node.y + node.height + APART, width, HEIGHT };
 }
 

@@ -160,6 +160,7 @@ typedef struct
   gboolean above;           /* the node, rather than below it */
   guint place, n;           /* in the row: 0 to n - 1 */
   double width;             /* of the piece */
+  double shift;             /* of the row, to the right of the middle of its node */
   guint category;           /* its colour, modulo HEDDLE_N_CATEGORIES */
   double level;             /* 0 to 1: how much of the result is added up in it */
   double next_level;        /* once what is being received is in */

@@ -9,6 +9,7 @@
 #define MOST_WIDTH 224.0
 #define PIECE_WIDTH 26.0
 #define APART 6.0
+#define BESIDE 12.0 /* from the middle of a node, where links leave it */
 
 static double
 get_level (guint32 added,
@@ -17,30 +18,48 @@ get_level (guint32 added,
   return (double) added / whole;
 }
 
-/* By node: how many more links leave it downwards than upwards: the row stands where it hides fewer. */
-static int *
-count_leaving_down (HeddleDrawing *self)
+/* Of a node: how many links leave it upwards and downwards, and how far to the right they go together; and where its row stands. */
+typedef struct
 {
-  int *down = g_new0 (int, self->nodes->len);
+  guint up, down;
+  double aside;
+  double shift;
+} Surroundings;
+
+static void
+note_link (Surroundings *self,
+           const HeddleSceneNode *node,
+           const HeddleSceneNode *other)
+{
+  self->down += other->y > node->y;
+  self->up += other->y < node->y;
+  self->aside += other->x - node->x;
+}
+
+/* By node. */
+static Surroundings *
+look_around (HeddleDrawing *self)
+{
+  Surroundings *around = g_new0 (Surroundings, self->nodes->len);
 
   for (guint i = 0; i < self->links->len; i++)
     {
       const HeddleDrawnLink *link = heddle_drawing_link (self, i);
-      double from, to;
+      const HeddleSceneNode *from, *to;
 
       if (link->from == HEDDLE_NO_INDEX || link->to == HEDDLE_NO_INDEX)
         continue;
-      from = heddle_scene_node (self->scene, link->from)->y;
-      to = heddle_scene_node (self->scene, link->to)->y;
-      down[link->from] += (to > from) - (to < from);
-      down[link->to] += (from > to) - (from < to);
+      from = heddle_scene_node (self->scene, link->from);
+      to = heddle_scene_node (self->scene, link->to);
+      note_link (&around[link->from], from, to);
+      note_link (&around[link->to], to, from);
     }
-  return down;
+  return around;
 }
 
 static HeddleScenePiece
 make_piece (guint32 node,
-            gboolean above,
+            const Surroundings *around,
             double width,
             const HeddleVector *vector,
             guint place,
@@ -50,7 +69,8 @@ make_piece (guint32 node,
   guint32 next = piece->brings > 0 ? piece->brings + (piece->adds ? piece->has : 0) : piece->has;
   HeddleScenePiece made = {
     .node = node,
-    .above = above,
+    .above = around->down > around->up,
+    .shift = around->shift,
     .place = place,
     .n = vector->n_pieces,
     .width = width / vector->n_pieces,
@@ -85,11 +105,43 @@ compare_places (gconstpointer a,
   return (x->x > y->x) - (x->x < y->x);
 }
 
+/* Where links leave both ways a row stands beside their beginnings, on the side to which they do not go; there may be no other row there. */
+static double
+choose_shift (const Surroundings *around,
+              double width,
+              gboolean first,
+              gboolean last)
+{
+  double shift = width / 2 + BESIDE;
+
+  if (around->up == 0 || around->down == 0 || (!first && !last))
+    return 0;
+  return first && (around->aside > 0 || !last) ? -shift : shift;
+}
+
+static void
+choose_shifts (HeddleDrawing *self,
+               const GArray *nodes,
+               double width,
+               Surroundings *around)
+{
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const guint32 *node = &g_array_index (nodes, guint32, i);
+      double y = heddle_scene_node (self->scene, *node)->y;
+      gboolean first = i == 0 || heddle_scene_node (self->scene, node[-1])->y != y;
+      gboolean last = i + 1 == nodes->len || heddle_scene_node (self->scene, node[1])->y != y;
+
+      around[*node].shift = choose_shift (&around[*node], width, first, last);
+    }
+}
+
 /* All rows are as wide, and do not run into each other. */
 static double
-choose_width (HeddleDrawing *self,
-              const HeddleVector *vectors,
-              guint n)
+place_rows (HeddleDrawing *self,
+            const HeddleVector *vectors,
+            guint n,
+            Surroundings *around)
 {
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   double width = n > 0 ? CLAMP (vectors[0].n_pieces * PIECE_WIDTH, LEAST_WIDTH, MOST_WIDTH) : 0;
@@ -110,6 +162,7 @@ choose_width (HeddleDrawing *self,
       if (left->y == right->y && right->x > left->x)
         width = MIN (width, MAX (right->x - left->x - APART, right->width / 2));
     }
+  choose_shifts (self, nodes, width, around);
   return width;
 }
 
@@ -120,8 +173,8 @@ heddle_drawing_show_pieces (HeddleDrawing *self,
                             guint32 whole)
 {
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
-  g_autofree int *down = n > 0 && self->design != NULL ? count_leaving_down (self) : NULL;
-  double width = self->design != NULL ? choose_width (self, vectors, n) : 0;
+  g_autofree Surroundings *around = n > 0 && self->design != NULL ? look_around (self) : NULL;
+  double width = around != NULL ? place_rows (self, vectors, n, around) : 0;
 
   for (guint i = 0; self->design != NULL && i < n; i++)
     {
@@ -129,7 +182,7 @@ heddle_drawing_show_pieces (HeddleDrawing *self,
 
       for (guint k = 0; is_one_member (self, node) && k < vectors[i].n_pieces; k++)
         {
-          HeddleScenePiece piece = make_piece (node, down[node] > 0, width, &vectors[i], k, whole);
+          HeddleScenePiece piece = make_piece (node, &around[node], width, &vectors[i], k, whole);
 
           g_array_append_val (pieces, piece);
         }
