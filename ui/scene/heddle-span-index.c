@@ -32,6 +32,7 @@ struct _HeddleSpanIndex
 {
   HdRecord *record;     /* owned */
   GPtrArray *pyramids;  /* by lane class; NULL where none was asked for */
+  GStringChunk *labels; /* of steps, each once */
 };
 
 typedef struct
@@ -61,6 +62,7 @@ heddle_span_index_new (HdRecord *record)
 
   self->record = hd_record_ref (record);
   self->pyramids = g_ptr_array_new_with_free_func (pyramid_free);
+  self->labels = g_string_chunk_new (256);
   return self;
 }
 
@@ -68,6 +70,7 @@ void
 heddle_span_index_free (HeddleSpanIndex *self)
 {
   g_ptr_array_unref (self->pyramids);
+  g_string_chunk_free (self->labels);
   hd_record_unref (self->record);
   g_free (self);
 }
@@ -109,6 +112,19 @@ kind_of (const HdSpan *span)
   return HEDDLE_SPAN_OTHER;
 }
 
+/* In the lanes of its members a collective is told by its steps. */
+static const char *
+get_label (HeddleSpanIndex *self,
+           const HdSpan *span)
+{
+  g_autofree char *label = NULL;
+
+  if (!hd_span_has_step (span) || hd_record_get_collective_title (self->record, span->name) == NULL)
+    return hd_record_get_title (self->record, span->name);
+  label = g_strdup_printf (_("step %u"), span->step + 1);
+  return g_string_chunk_insert_const (self->labels, label);
+}
+
 static void
 fill (HeddleSpanIndex *self,
       guint64 id,
@@ -120,7 +136,7 @@ fill (HeddleSpanIndex *self,
     .begin_ps = span->start,
     .end_ps = span->end,
     .kind = kind_of (span),
-    .label = hd_record_get_title (self->record, span->name),
+    .label = get_label (self, span),
   };
 }
 
