@@ -222,5 +222,5 @@ heddle_recovery_begin (HeddleApplication *application)
 {
   g_autoptr (GTask) task = g_task_new (application, NULL, on_found, NULL);
 
-  g_task_run_in_thread (task, find_in_thread);
+  hd_task_run_in_thread (task, find_in_thread);
 }

@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-import.h>
+#include <heddle/hd-task.h>
 
 #include "hd-atomic-file.h"
 #include "hd-document-private.h"
@@ -250,7 +251,7 @@ hd_document_save_async (HdDocument *self,
   save->snapshot = hd_document_snapshot (self);
   save->file = g_object_ref (file);
   g_task_set_task_data (task, save, (GDestroyNotify) save_free);
-  g_task_run_in_thread (task, save_in_thread);
+  hd_task_run_in_thread (task, save_in_thread);
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "hd-run-job.h"
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-task.h>
 
 #include "hd-i18n.h"
 #include "hd-run-size.h"
@@ -139,7 +140,7 @@ _hd_run_job_prepare (HdRunJob *self)
 
   set_state (self, HD_RUN_JOB_PREPARING);
   g_task_set_check_cancellable (task, FALSE); /* what was made is freed here */
-  g_task_run_in_thread (task, prepare_in_thread);
+  hd_task_run_in_thread (task, prepare_in_thread);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------------- */

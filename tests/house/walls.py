@@ -224,6 +224,12 @@ def check_headers_stand_alone(root):
     return wrong
 
 
+def check_tasks(root):
+    """Threads of tasks are started in one way, which finalizes no source object in a worker."""
+    return [f'{path} calls g_task_run_in_thread ()' for folder in ('engine', 'ui', 'app') for path in c_files(root, folder)
+            if path.stem != 'hd-task' and re.search(r'\bg_task_run_in_thread\b *\(', (root / path).read_text(encoding='utf-8'))]
+
+
 def check_licences(root):
     """Each source file names its licence: the engine's LGPL, elsewhere GPL, three or later."""
     wrong, lesser = [], (Path('engine'), Path('resources/schemas'))
@@ -252,4 +258,4 @@ def check_finished(root):
 
 if __name__ == '__main__':
     tap.main([check_toolkits, check_rooms, check_ui_rooms, check_map, check_facade, check_libraries, check_chip, check_own_header,
-              check_headers_stand_alone, check_licences, check_finished])
+              check_headers_stand_alone, check_tasks, check_licences, check_finished])

@@ -116,7 +116,7 @@ heddle_generate_preview_async (HdSnapshot *project,
   work->snapshot = heddle_topology_new_project (project, generator, settings);
   work->most = most;
   g_task_set_task_data (task, work, (GDestroyNotify) work_free);
-  g_task_run_in_thread (task, preview_in_thread);
+  hd_task_run_in_thread (task, preview_in_thread);
 }
 
 HeddleGeneratePreview *

@@ -436,7 +436,7 @@ heddle_graph_layout_async (HdDocument *document,
   work->timeout = g_timeout_add (limit_ms, on_late, work);
   if (cancellable != NULL)
     work->cancelled = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), work->late, NULL);
-  g_task_run_in_thread (task, arrange_in_thread);
+  hd_task_run_in_thread (task, arrange_in_thread);
 }
 
 /* ---- places ------------------------------------------------------------------------------------------------------------------------ */

@@ -145,7 +145,7 @@ heddle_trial_async (HeddleSession *session,
   self->attribute = g_strdup (attribute);
   self->text = g_strdup (text);
   g_task_set_task_data (task, self, (GDestroyNotify) trial_free);
-  g_task_run_in_thread (task, try_in_thread);
+  hd_task_run_in_thread (task, try_in_thread);
 }
 
 gboolean

@@ -6,6 +6,7 @@
 #include "heddle-discard.h"
 
 #include <gio/gio.h>
+#include <heddle/hd-task.h>
 
 typedef struct
 {
@@ -32,7 +33,7 @@ on_over (gpointer data)
   g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
 
   g_task_set_task_data (task, data, g_free);
-  g_task_run_in_thread (task, free_in_thread);
+  hd_task_run_in_thread (task, free_in_thread);
   return G_SOURCE_REMOVE;
 }
 

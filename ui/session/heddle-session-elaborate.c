@@ -219,7 +219,7 @@ heddle_session_elaborate (HeddleSession *self)
   work->snapshot = hd_snapshot_ref (self->snapshot);
   task = g_task_new (self, self->elaboration, on_elaborated, NULL);
   g_task_set_task_data (task, work, (GDestroyNotify) heddle_work_unref);
-  g_task_run_in_thread (task, elaborate_in_thread);
+  hd_task_run_in_thread (task, elaborate_in_thread);
   if (self->elaboration_us < HOPE_US && wait_for (self, work))
     heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
 }

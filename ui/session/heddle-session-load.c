@@ -23,7 +23,7 @@ begin_stage (GTask *task_take,
 
   g_task_set_task_data (stage, heddle_work_ref (work), (GDestroyNotify) heddle_work_unref);
   g_task_set_return_on_cancel (stage, TRUE);
-  g_task_run_in_thread (stage, work_in_thread);
+  hd_task_run_in_thread (stage, work_in_thread);
 }
 
 static void

@@ -304,7 +304,7 @@ show_links (HeddleCompare *self,
   records[NOW] = hd_record_ref (record);
   task = g_task_new (self, self->comparing, on_compared, NULL);
   g_task_set_task_data (task, records, free_records);
-  g_task_run_in_thread (task, compare_in_thread);
+  hd_task_run_in_thread (task, compare_in_thread);
 }
 
 /* ---- page --------------------------------------------------------------------------------------------------------------------- */

@@ -144,7 +144,7 @@ start (HeddleForest *self,
   task = g_task_new (self, self->cancellable, on_built, work);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, work, NULL);
-  g_task_run_in_thread (task, work_in_thread);
+  hd_task_run_in_thread (task, work_in_thread);
 }
 
 void

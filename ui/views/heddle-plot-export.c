@@ -125,7 +125,7 @@ heddle_plot_export_save_async (HeddlePlotExport *self,
       else
         saving->record = hd_record_ref (self->source->get_record (self->plot));
       g_task_set_task_data (task, saving, saving_free);
-      g_task_run_in_thread (task, save_in_thread);
+      hd_task_run_in_thread (task, save_in_thread);
     }
   else if (save_picture (self, path, &error))
     g_task_return_boolean (task, TRUE);

@@ -508,7 +508,7 @@ look (HeddleResult *self,
   look->snapshot = hd_snapshot_ref (heddle_session_get_run_snapshot (self->session));
   task = g_task_new (self, self->looking, on_looked, NULL);
   g_task_set_task_data (task, look, look_free);
-  g_task_run_in_thread (task, look_in_thread);
+  hd_task_run_in_thread (task, look_in_thread);
 }
 
 static void

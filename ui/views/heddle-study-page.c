@@ -713,7 +713,7 @@ take_study (HeddleStudyPage *self)
   self->taking = g_cancellable_new ();
   task = g_task_new (self, self->taking, on_ready, NULL);
   g_task_set_task_data (task, ready, ready_free);
-  g_task_run_in_thread (task, make_ready);
+  hd_task_run_in_thread (task, make_ready);
 }
 
 static char **

@@ -522,7 +522,7 @@ refresh (HeddleTransfers *self)
   self->reading = g_cancellable_new ();
   task = g_task_new (self, self->reading, on_read, NULL);
   g_task_set_task_data (task, hd_record_ref (record), (GDestroyNotify) hd_record_unref);
-  g_task_run_in_thread (task, read_in_thread);
+  hd_task_run_in_thread (task, read_in_thread);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------- */

@@ -319,7 +319,7 @@ start (Work *work,
 
   g_task_set_task_data (task, work, work_free);
   g_task_set_check_cancellable (task, work->path == NULL); /* a file that was written in spite of it counts */
-  g_task_run_in_thread (task, write_in_thread);
+  hd_task_run_in_thread (task, write_in_thread);
 }
 
 void

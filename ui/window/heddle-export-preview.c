@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <heddle/heddle.h>
+
 #include "heddle-focus.h"
 
 #define PICTURE_MARGIN 18.0
@@ -109,7 +111,7 @@ draw (HeddleExportPreview *self)
   self->drawing = g_cancellable_new ();
   task = g_task_new (self, self->drawing, on_drawn, NULL);
   g_task_set_task_data (task, sketch, sketch_free);
-  g_task_run_in_thread (task, draw_in_thread);
+  hd_task_run_in_thread (task, draw_in_thread);
   g_signal_emit (self, busy_changed_signal, 0);
 }
 

@@ -94,7 +94,7 @@ heddle_window_import_workload (HeddleWindow *self,
   heddle_window_begin_load (self, reading);
   task = g_task_new (NULL, self->loading, on_read, g_object_ref (self));
   g_task_set_task_data (task, g_steal_pointer (&reading), (GDestroyNotify) heddle_reading_unref);
-  g_task_run_in_thread (task, read_in_thread);
+  hd_task_run_in_thread (task, read_in_thread);
 }
 
 static void

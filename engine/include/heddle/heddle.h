@@ -51,6 +51,7 @@
 #include <heddle/hd-sweep-run.h>
 #include <heddle/hd-sweep-table.h>
 #include <heddle/hd-sweep.h>
+#include <heddle/hd-task.h>
 #include <heddle/hd-threshold.h>
 #include <heddle/hd-time.h>
 #include <heddle/hd-tree-cost.h>
