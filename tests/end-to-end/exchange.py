@@ -43,9 +43,9 @@ def exchange(window, folder):
     small = folder / 'small.graphml'
     write_tree(small, 40)
     open_file(window, small)
+    wait('what became of it', lambda: window.find('“small.graphml” was imported: 78 guessed, 0 left out', 'label'))  # first: it goes by itself
     wait('the canvas', window.canvas)
     wait('the graph', lambda: re.match('40 components, 39 links', window.canvas().get_description()))
-    wait('what became of it', lambda: window.find('“small.graphml” was imported: 78 guessed, 0 left out', 'label'))
     yield
 
     copy = folder / 'copy.graphml'
