@@ -173,6 +173,19 @@ keep_spare (HdFrames *self,
     store_unref (store);
 }
 
+/* @store is what readers find from now on. */
+static void
+replace (HdFrames *self,
+         Store *store)
+{
+  Store *old = self->store;
+
+  pthread_mutex_lock (&self->lock);
+  self->store = store;
+  pthread_mutex_unlock (&self->lock);
+  keep_spare (self, old);
+}
+
 /* Halves the number of frames. */
 static void
 merge (HdFrames *self)
@@ -194,11 +207,7 @@ merge (HdFrames *self)
         close_block (store, f / BLOCK);
     }
   store->n_frames = old->n_frames / 2;
-
-  pthread_mutex_lock (&self->lock);
-  self->store = store;
-  pthread_mutex_unlock (&self->lock);
-  keep_spare (self, old);
+  replace (self, store);
 }
 
 /* Where a frame begins; never beyond the end of time. */
@@ -254,7 +263,32 @@ hd_frames_close (HdFrames *self,
     merge (self);
 }
 
-/** hd_frames_finish: publishes what lies between the last boundary and the end of the run as a shorter frame */
+/* What happened at the very end of the last frame becomes part of it. Rows that are published do not change, so that they are copied. */
+static void
+add_to_last (HdFrames *self,
+             const double *cumulative)
+{
+  Store *old = self->store, *store;
+  guint n = old->n_resources, last = old->n_frames - 1;
+  float *peaks;
+
+  if (memcmp (old->cumulative + (gsize) old->n_frames * n, cumulative, n * sizeof (double)) == 0)
+    return;
+  store = take_spare (self, old->interval);
+  memcpy (store->cumulative, old->cumulative, (gsize) old->n_frames * n * sizeof (double));
+  memcpy (store->peaks, old->peaks, (gsize) old->n_frames * n * sizeof (float));
+  memcpy (store->block_peaks, old->block_peaks, (gsize) (last / BLOCK) * n * sizeof (float));
+  store->n_frames = last;
+  append (store, store->interval, cumulative);
+  peaks = store->peaks + (gsize) last * n;
+  for (guint r = 0; r < n; r++) /* that of a shorter frame may have been higher */
+    peaks[r] = MAX (peaks[r], old->peaks[(gsize) last * n + r]);
+  if (store->n_frames % BLOCK == 0)
+    close_block (store, last / BLOCK);
+  replace (self, store);
+}
+
+/** hd_frames_finish: publishes what lies between the last boundary and the end of the run as a shorter frame; what happens at the boundary itself is of the frame before */
 void
 hd_frames_finish (HdFrames *self,
                   HdTime end,
@@ -262,6 +296,8 @@ hd_frames_finish (HdFrames *self,
 {
   HdTime start = frame_start (self->store, self->store->n_frames);
 
+  if (end == start && self->store->n_frames > 0)
+    add_to_last (self, cumulative);
   if (end <= start)
     return;
   self->store->tail = end;

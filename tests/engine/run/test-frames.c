@@ -88,6 +88,31 @@ test_empty (void)
   hd_frames_free (frames);
 }
 
+/* A run that ends where a frame does: what happens then is of that frame, also of one that closes a block; what was higher before stays the peak. */
+static void
+test_end_of_frame (void)
+{
+  for (guint n = 1; n <= 64; n++)
+    {
+      HdFrames *frames = hd_frames_new (2, 1 << 20);
+      HdFrameLoad loads[2];
+      HdTime start, end;
+
+      for (guint i = 1; i <= n; i++)
+        hd_frames_close (frames, (double[]){ 3.0 * FRAME, i });
+      hd_frames_finish (frames, (HdTime) n * FRAME, (double[]){ 3.0 * FRAME, n + 2.0 * FRAME });
+      g_assert_cmpint (hd_frames_get_end (frames), ==, (HdTime) n * FRAME);
+      hd_frames_read (frames, 0, HD_TIME_MAX, loads, &start, &end);
+      g_assert_cmpfloat (loads[0].amount, ==, 3.0 * FRAME);
+      g_assert_cmpfloat (loads[0].peak, ==, 3);
+      g_assert_cmpfloat (loads[1].amount, ==, n + 2.0 * FRAME);
+      g_assert_cmpfloat_with_epsilon (loads[1].peak, 2 + 1.0 / FRAME, 1e-6);
+      hd_frames_read (frames, (HdTime) (n - 1) * FRAME, HD_TIME_MAX, loads, &start, &end);
+      g_assert_cmpfloat_with_epsilon (loads[1].amount, 1 + 2.0 * FRAME, 1e-6);
+      hd_frames_free (frames);
+    }
+}
+
 typedef struct
 {
   HdFrames *frames;
@@ -142,6 +167,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/run/frames/merge", test_merge);
   g_test_add_func ("/engine/run/frames/empty", test_empty);
+  g_test_add_func ("/engine/run/frames/end", test_end_of_frame);
   g_test_add_func ("/engine/run/frames/concurrent", test_concurrent);
   return g_test_run ();
 }
