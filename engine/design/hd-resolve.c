@@ -222,7 +222,7 @@ typedef struct
   const char *unit;
 } Signal;
 
-static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" }, { "queue", "B" } };
+static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" }, { "queue", "B" }, { "credits", "flit" } };
 static const Signal workload_signals[] = { { "collective", "" }, { "iteration", "" }, { "latency", "s" } };
 
 static const Signal *

@@ -148,6 +148,14 @@ get_queue (HdAgentNetwork *network,
 }
 
 static guint64
+get_credits (HdAgentNetwork *network,
+             guint32 link,
+             guint direction)
+{
+  return hd_flit_network_get_credits ((HdFlitNetwork *) network, link, direction);
+}
+
+static guint64
 get_room (HdAgentNetwork *network,
           guint32 node)
 {
@@ -291,7 +299,7 @@ static const HdAgentCarrier carrier = {
   .dup_followed = dup_followed,
   .has_arrived = has_arrived,
   .get_slowest = get_slowest,
-  .reader = { get_carried, get_queue, get_room, get_held },
+  .reader = { get_carried, get_queue, get_credits, get_room, get_held },
   .meters = { get_room, get_link_energy, get_pace, read_router, read_packets },
 };
 

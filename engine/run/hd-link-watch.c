@@ -10,13 +10,17 @@
 
 #include <string.h>
 
-/* A probe of what waits for a link, in one direction or both. */
+#include "hd-probes.h"
+
+typedef enum { QUEUE, CREDITS } MomentKind;
+
+/* A probe of what is so at a moment, of all these ways together: each a link and its direction. */
 typedef struct
 {
   guint series;
-  guint32 link;
-  guint direction; /* 2 for both */
-} Queue;
+  MomentKind kind;
+  guint first, n; /* ways */
+} Moment;
 
 struct _HdLinkWatch
 {
@@ -27,20 +31,53 @@ struct _HdLinkWatch
   guint32 *resources; /* two for each link; a shared one has one */
   double *capacities;
   guint n_resources; /* first of links */
-  GArray *queues;
+  GArray *moments;
+  GArray *ways;    /* of guint32: twice the link, and its direction */
   GArray *routers; /* of guint32 */
 };
 
+/* Both directions of a shared link wait for the one. */
+static gboolean
+is_of_way (const HdProbePoint *point,
+           MomentKind kind,
+           const HdLink *links,
+           guint32 way)
+{
+  const HdLink *link = &links[way / 2];
+
+  if (point->kind == HD_TARGET_NODE)
+    return (way % 2 == 0 ? link->from : link->to) == point->target;
+  return way / 2 == point->target && (point->direction == 2 || point->direction == way % 2 || (kind == QUEUE && link->sharing == HD_SHARING_SHARED));
+}
+
+/* O(links) for each such probe. */
 static void
-collect_queues (HdLinkWatch *self)
+add_moment (HdLinkWatch *self,
+            guint series,
+            const HdProbePoint *point,
+            MomentKind kind)
+{
+  Moment moment = { series, kind, self->ways->len, 0 };
+
+  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->design); way++)
+    if (is_of_way (point, kind, hd_design_get_links (self->design), way))
+      g_array_append_val (self->ways, way);
+  moment.n = self->ways->len - moment.first;
+  g_array_append_val (self->moments, moment);
+}
+
+static void
+collect_moments (HdLinkWatch *self)
 {
   for (guint i = 0; i < hd_design_get_n_probes (self->design); i++)
     {
       const HdProbePoint *point = hd_design_get_probe (self->design, i);
-      const Queue queue = { i, point->target, point->direction };
 
-      if (point->kind == HD_TARGET_LINK && strcmp (point->probe, "queue") == 0)
-        g_array_append_val (self->queues, queue);
+      if (hd_probes_is_queue (point))
+        add_moment (self, i, point, QUEUE);
+      else if (hd_probes_is_credits (self->design, point) && self->reader->get_credits != NULL
+               && (point->kind == HD_TARGET_LINK || self->reader->get_room (self->network, point->target) > 0))
+        add_moment (self, i, point, CREDITS);
     }
 }
 
@@ -100,8 +137,9 @@ hd_link_watch_new (HdDesign *design,
       self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]) * (1 - hd_design_get_link_noise (design, (guint32) l));
     }
   take_first_changes (self);
-  self->queues = g_array_new (FALSE, FALSE, sizeof (Queue));
-  collect_queues (self);
+  self->moments = g_array_new (FALSE, FALSE, sizeof (Moment));
+  self->ways = g_array_new (FALSE, FALSE, sizeof (guint32));
+  collect_moments (self);
   self->routers = g_array_new (FALSE, FALSE, sizeof (guint32));
   collect_routers (self);
   return self;
@@ -112,7 +150,8 @@ hd_link_watch_free (HdLinkWatch *self)
 {
   g_free (self->resources);
   g_free (self->capacities);
-  g_array_unref (self->queues);
+  g_array_unref (self->moments);
+  g_array_unref (self->ways);
   g_array_unref (self->routers);
   g_free (self);
 }
@@ -144,15 +183,18 @@ hd_link_watch_lay_out (HdLinkWatch *self,
 
 static void
 sample (HdLinkWatch *self,
-        const Queue *queue,
+        const Moment *moment,
         HdTime time)
 {
-  guint64 bytes = 0;
+  guint64 sum = 0;
 
-  for (guint direction = 0; direction < 2; direction++)
-    if (queue->direction == 2 || queue->direction == direction || hd_design_get_links (self->design)[queue->link].sharing == HD_SHARING_SHARED)
-      bytes += self->reader->get_queue (self->network, queue->link, direction, time);
-  _hd_record_append_sample (self->record, queue->series, time, (double) bytes);
+  for (guint i = moment->first; i < moment->first + moment->n; i++)
+    {
+      guint32 way = g_array_index (self->ways, guint32, i);
+
+      sum += moment->kind == QUEUE ? self->reader->get_queue (self->network, way / 2, way % 2, time) : self->reader->get_credits (self->network, way / 2, way % 2);
+    }
+  _hd_record_append_sample (self->record, moment->series, time, (double) sum);
 }
 
 void
@@ -167,6 +209,6 @@ hd_link_watch_read (HdLinkWatch *self,
     out_amounts[self->resources[way]] += self->reader->get_carried (self->network, way / 2, way % 2, time);
   for (guint i = 0; i < self->routers->len; i++)
     out_amounts[self->n_resources - self->routers->len + i] = self->reader->get_held (self->network, g_array_index (self->routers, guint32, i), time);
-  for (guint i = 0; i < self->queues->len; i++)
-    sample (self, &g_array_index (self->queues, Queue, i), time);
+  for (guint i = 0; i < self->moments->len; i++)
+    sample (self, &g_array_index (self->moments, Moment, i), time);
 }

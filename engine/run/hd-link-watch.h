@@ -15,7 +15,8 @@ typedef struct _HdLinkWatch HdLinkWatch;
  * HdLinkReader: @direction 0 is from -> to
  * @get_carried: bytes that went onto a link up to @time
  * @get_queue: bytes that wait for it at @time
- * @get_room: flits that the buffers of a router hold, 0 of all else; (nullable): nothing has buffers that can be full
+ * @get_credits: flits that may still be sent over it to the buffers at its end; (nullable), as the next: nothing has buffers that can be full
+ * @get_room: flits that the buffers of a router hold, 0 of all else
  * @get_held: seconds that flits have spent there up to @time, of all flits together, where there is room
  */
 typedef struct
@@ -28,6 +29,9 @@ typedef struct
                         guint32 link,
                         guint direction,
                         HdTime time);
+  guint64 (*get_credits) (HdAgentNetwork *network,
+                          guint32 link,
+                          guint direction);
   guint64 (*get_room) (HdAgentNetwork *network,
                        guint32 node);
   double (*get_held) (HdAgentNetwork *network,
@@ -48,7 +52,7 @@ guint32 hd_link_watch_lay_out (HdLinkWatch *self,
  * @time: the kernel has run everything before it
  * @out_amounts: (array): bytes carried before @time, or what buffers held, by resource from the first of these on
  *
- * Samples the queues as well. O(links + buffers).
+ * Samples the queues and credits as well. O(links + buffers).
  */
 void hd_link_watch_read (HdLinkWatch *self,
                          HdTime time,

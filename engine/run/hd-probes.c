@@ -158,9 +158,15 @@ is_of_buffers (const HdProbePoint *probe)
 }
 
 static gboolean
+is_credits (const HdProbePoint *probe)
+{
+  return probe->kind != HD_TARGET_WORKLOAD && strcmp (probe->probe, "credits") == 0;
+}
+
+static gboolean
 is_of_router (const HdProbePoint *probe)
 {
-  return is_of_packets (probe) || is_of_buffers (probe) || find_meters (probe) != NULL;
+  return is_of_packets (probe) || is_of_buffers (probe) || (probe->kind == HD_TARGET_NODE && is_credits (probe)) || find_meters (probe) != NULL;
 }
 
 static gboolean
@@ -169,7 +175,7 @@ has_router (const HdRunLayout *layout,
 {
   if (is_of_packets (probe))
     return hd_run_layout_get_packets (layout) != HD_NO_ID;
-  if (is_of_buffers (probe))
+  if (is_of_buffers (probe) || is_credits (probe))
     return hd_run_layout_get_node (layout, probe->target, 0) != HD_NO_ID;
   return hd_run_layout_get_meter (layout, probe->target, HD_METER_SWITCHED) != HD_NO_ID;
 }
@@ -258,7 +264,8 @@ hd_probes_find_loads (HdDesign *design,
 
       if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
-      if (is_state (probe) || (probe->kind == HD_TARGET_WORKLOAD && !is_of_packets (probe)) || strcmp (probe->probe, "queue") == 0)
+      if (is_state (probe) || (probe->kind == HD_TARGET_WORKLOAD && !is_of_packets (probe)) || strcmp (probe->probe, "queue") == 0
+          || is_credits (probe))
         continue;
       if (is_of_router (probe) && !has_router (layout, probe))
         continue;
@@ -297,7 +304,12 @@ hd_probes_warn (HdDesign *design,
         warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers tell it"));
       if (probe->kind != HD_TARGET_LINK)
         continue;
-      if (strcmp (probe->probe, "queue") == 0)
+      if (is_credits (probe))
+        {
+          if (!queues || hd_design_get_run_settings (design)->fidelity != HD_FIDELITY_FLIT)
+            warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers tell it"));
+        }
+      else if (strcmp (probe->probe, "queue") == 0)
         {
           if (!queues)
             warn (design, probe, problems, _("Carry work at packet or flit fidelity"), _("The probe has no values: only packets of work queue at a link"));
@@ -337,6 +349,21 @@ hd_probes_connect_states (HdDesign *design,
             break;
           }
     }
+}
+
+/* ---- moments -------------------------------------------------------------------------------------------------------- */
+
+gboolean
+hd_probes_is_queue (const HdProbePoint *probe)
+{
+  return probe->kind == HD_TARGET_LINK && strcmp (probe->probe, "queue") == 0;
+}
+
+gboolean
+hd_probes_is_credits (HdDesign *design,
+                      const HdProbePoint *probe)
+{
+  return is_credits (probe) && (probe->kind == HD_TARGET_LINK || !acts_itself (hd_design_get_nodes (design)[probe->target].type));
 }
 
 /* ---- numbers -------------------------------------------------------------------------------------------------------- */

@@ -41,6 +41,11 @@ void hd_probes_connect_states (HdDesign *design,
 /** hd_probes_is_state: whether it shows what goes on in a lane of the work */
 gboolean hd_probes_is_state (HdDesign *design,
                              const HdProbePoint *probe);
+/** hd_probes_is_queue, hd_probes_is_credits: whether it shows what is so at the moments at which links are read: what waits for a link; what may still be
+ * sent over it, or by a router that does not act itself */
+gboolean hd_probes_is_queue (const HdProbePoint *probe);
+gboolean hd_probes_is_credits (HdDesign *design,
+                               const HdProbePoint *probe);
 /** hd_probes_number: (element-type int64 int): the series of probes of nodes, for hd_probes_find () */
 GHashTable *hd_probes_number (HdDesign *design);
 /** hd_probes_find: the series of probe number @probe of a node, or -1. O(1) */

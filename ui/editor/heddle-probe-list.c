@@ -40,6 +40,10 @@ static const HdProbe link_signals[] = {
   { .name = "utilisation", .title = N_("Utilisation"), .unit = "%", .help = N_("Share of the bandwidth; of a split link in its busier direction.") },
   { .name = "queue", .title = N_("Queue"), .unit = "B",
     .help = N_("Bytes that wait for the link, at packet fidelity; bytes in the buffers that it fills, at flit fidelity.") },
+  { .name = "credits-forward", .title = N_("Free credits forward"), .unit = "flit",
+    .help = N_("Flits for which there is still room in the buffers at its end, at flit fidelity.") },
+  { .name = "credits-reverse", .title = N_("Free credits back"), .unit = "flit",
+    .help = N_("Flits for which there is still room in the buffers at its start, at flit fidelity.") },
   { 0 },
 };
 static const HdProbe workload_signals[] = {

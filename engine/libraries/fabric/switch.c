@@ -8,6 +8,7 @@
 const HdProbe fabric_router_probes[] = {
   { sizeof (HdProbe), "through", N_("Throughput"), "B/s", N_("bytes a second that pass") },
   { sizeof (HdProbe), "buffers", N_("Flits in buffers"), "flit", N_("flits in its input buffers, at flit fidelity") },
+  { sizeof (HdProbe), "credits", N_("Free credits"), "flit", N_("flits that it may still send to the buffers of the next routers, at flit fidelity") },
   { sizeof (HdProbe), "switched", N_("Flits switched"), "flit/s", N_("flits a second that pass its switch, at flit fidelity") },
   { sizeof (HdProbe), "accepted", N_("Flits accepted"), "flit/s", N_("flits a second that it takes out at their destination, at flit fidelity") },
   { sizeof (HdProbe), "stalled", N_("Flits that stand still"), "%", N_("share of its input channels in which a flit could not go, at flit fidelity") },

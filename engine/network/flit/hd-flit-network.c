@@ -634,6 +634,17 @@ hd_flit_network_get_filled (HdFlitNetwork *self,
 }
 
 guint64
+hd_flit_network_get_credits (HdFlitNetwork *self,
+                             guint32 link,
+                             guint direction)
+{
+  guint32 way = 2 * link + direction;
+  const HdFlitMember *member = _hd_flit_network_get_sender (self, way);
+
+  return hd_flit_tile_get_credits (member->host->tile, member->place, self->parent.link_ports[way]);
+}
+
+guint64
 hd_flit_network_get_room (HdFlitNetwork *self,
                           guint32 node)
 {

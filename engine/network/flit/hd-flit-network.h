@@ -137,6 +137,10 @@ double hd_flit_network_get_carried (HdFlitNetwork *self,
 guint64 hd_flit_network_get_filled (HdFlitNetwork *self,
                                     guint32 link,
                                     guint direction);
+/** hd_flit_network_get_credits: flits that may still be sent over a link to the router at its end; 0 where there is none */
+guint64 hd_flit_network_get_credits (HdFlitNetwork *self,
+                                     guint32 link,
+                                     guint direction);
 /** hd_flit_network_get_room: flits that the input buffers of a router hold, without its local ones; 0 of all else */
 guint64 hd_flit_network_get_room (HdFlitNetwork *self,
                                   guint32 node);

@@ -722,6 +722,19 @@ hd_flit_tile_get_held (const HdFlitTile *self,
   return (double) (gint64) (held + n * (guint64) floor (cycle)) + (double) n * (cycle - floor (cycle));
 }
 
+guint64
+hd_flit_tile_get_credits (const HdFlitTile *self,
+                          guint32 node,
+                          guint number)
+{
+  const HdFlitPort *port = get_port (self, node, number);
+  guint64 n = 0;
+
+  for (guint v = 0; port->is_linked && port->credit_step > 0 && v < port->n_channels; v++)
+    n += (guint64) self->outputs[port->first_output + v].credits;
+  return n;
+}
+
 guint
 hd_flit_tile_get_n_inputs (const HdFlitTile *self,
                            guint32 node)

@@ -292,6 +292,10 @@ double hd_flit_tile_get_held (const HdFlitTile *self,
 guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
                                  guint32 node,
                                  guint port);
+/** hd_flit_tile_get_credits: flits that a port may still send to the router behind it, over all channels; 0 where there is none, or an interface */
+guint64 hd_flit_tile_get_credits (const HdFlitTile *self,
+                                  guint32 node,
+                                  guint port);
 /** hd_flit_tile_get_n_inputs: input channels, the local ones included */
 guint hd_flit_tile_get_n_inputs (const HdFlitTile *self,
                                  guint32 node);

@@ -575,6 +575,47 @@ test_buffers_probe (void)
 #undef PROBED
 }
 
+/* Two input channels of 8 flits at s[1], where a packet for h[2] is 20 flits that a slow link holds up: what s[0] may still send is what is free there, less what
+ * is on its way; in the end all of it is back. A link to a host has no credits, a router those of all its links to routers. The same on four partitions. */
+static void
+test_credits_probe (void)
+{
+  static const char *const four[] = { "run:partitions=3", "run:threads=2", "run:sync=request", NULL }, *const packet[] = { "run:fidelity=packet", NULL };
+  const char *text = "<heddle version=\"1\" name=\"line\">" LINK ("split", "1 ns") "<link-class id=\"W\" bandwidth=\"1 GB/s\" latency=\"1 ns\" sharing=\"split\"/>"
+                     "<top><component id=\"s\" type=\"fabric.switch\" count=\"3\"/><component id=\"h\" type=\"fabric.host\" count=\"3\"/>"
+                     "<link id=\"a\" for=\"i=0..2\" from=\"h[i].port\" to=\"s[i].port[2]\" class=\"L\"/><link id=\"b\" from=\"s[0].port[0]\" to=\"s[1].port[1]\" class=\"L\"/>"
+                     "<link id=\"c\" from=\"s[1].port[0]\" to=\"s[2].port[1]\" class=\"W\"/></top><probes><probe of=\"b.credits-forward\"/><probe of=\"b.credits-reverse\"/>"
+                     "<probe of=\"s[1].credits\"/><probe of=\"a[0].credits-reverse\"/></probes>"
+                     "<run fidelity=\"flit\" header=\"0\" virtual-channels=\"2\" input-buffer=\"8\"/></heddle>";
+  g_autoptr (HdRun) self = run_fixture_run (text, NULL, "0,640,h[0],h[2]\n"), divided = run_fixture_run (text, four, "0,640,h[0],h[2]\n");
+  g_autoptr (HdRun) packets = run_fixture_run (text, packet, "0,640,h[0],h[2]\n");
+  double least = INFINITY;
+
+  for (guint p = 0; p < 4; p++)
+    {
+      guint64 n = hd_record_get_n_samples (hd_run_get_record (self), p), m;
+
+      g_assert_cmpuint (n, >, 4);
+      g_assert_cmpuint (n, ==, hd_record_get_n_samples (hd_run_get_record (divided), p));
+      g_assert_cmpuint (hd_record_get_n_samples (hd_run_get_record (packets), p), ==, 0);
+      for (guint64 i = 0; i < n; i++)
+        {
+          double value = hd_record_peek_samples (hd_run_get_record (self), p, i, &m)->value;
+
+          g_assert_cmpfloat (value, ==, hd_record_peek_samples (hd_run_get_record (divided), p, i, &m)->value);
+          if (p == 0)
+            least = MIN (least, value);
+          if (p == 1)
+            g_assert_cmpfloat (value, ==, 16);
+          if (p == 3)
+            g_assert_cmpfloat (value, ==, 0);
+          if (p == 2)
+            g_assert_cmpfloat (value, <=, 2 * 16);
+        }
+    }
+  g_assert_cmpfloat (least, ==, 8); /* one channel is full */
+}
+
 /* Means of the packets that arrive in each frame: with their numbers they have the mean of the run, whatever the partitions; a packet alone has its own. */
 static void
 test_latency_probe (void)
@@ -873,6 +914,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
   g_test_add_func ("/run/flits/stalls", test_stalls);
   g_test_add_func ("/run/flits/router-probes", test_router_probes);
+  g_test_add_func ("/run/flits/credits-probe", test_credits_probe);
   g_test_add_func ("/run/flits/latency-probe", test_latency_probe);
   g_test_add_func ("/run/flits/energy", test_energy);
   g_test_add_func ("/run/flits/energy-places", test_energy_places);
