@@ -84,11 +84,12 @@ show_heat (const Options *options,
 
   hd_record_read_links (record, 0, HD_TIME_MAX, links);
   hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
-  if (options->energy)
-    loads.most_power = heddle_loads_find_most_power (&loads, design);
+  loads.heat = options->stalls ? HEDDLE_HEAT_STALLS : options->energy ? HEDDLE_HEAT_ENERGY : HEDDLE_HEAT_UTILISATION;
+  if (loads.heat != HEDDLE_HEAT_UTILISATION)
+    loads.most_heat = heddle_loads_find_most_heat (&loads, design);
   heddle_drawing_show_loads (drawing, &loads);
-  legend->heat = options->energy ? HEDDLE_HEAT_ENERGY : HEDDLE_HEAT_UTILISATION;
-  legend->most_power = loads.most_power;
+  legend->heat = loads.heat;
+  legend->most_heat = loads.most_heat;
   legend->buffers = heddle_drawing_shows_buffers (drawing);
   legend->width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
 }
@@ -120,6 +121,11 @@ render_canvas (const Options *options,
   if (options->energy && !hd_record_has_energy (project->record))
     return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s counts no energy of links and routers, as runs at flit fidelity do"), options->files[0]);
 
+  if (options->stalls && !hd_record_has_energy (project->record))
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s counts no stalls of routers, as runs at flit fidelity do"), options->files[0]);
+  if (options->stalls && options->energy)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("one of --energy and --stalls can be drawn"));
+
   drawing = heddle_drawing_new (project->snapshot, project->catalog, project->design,
                                 find_module (project->snapshot, hd_design_get_scopes (project->design)[scope].module_uid), scope);
   if (project->record != NULL)
@@ -145,8 +151,8 @@ typedef struct
 } View;
 
 static const View views[] = {
-  { "canvas", "--module, --size, --heat, --peak, --energy", FALSE, render_canvas },
-  { "heatmap", "--module, --size, --peak, --energy", TRUE, render_canvas },
+  { "canvas", "--module, --size, --heat, --peak, --energy, --stalls", FALSE, render_canvas },
+  { "heatmap", "--module, --size, --peak, --energy, --stalls", TRUE, render_canvas },
   { "waveforms", "--probe, --from, --until, --width", TRUE, heddle_render_waveforms },
   { "timeline", "--from, --until, --find, --critical-path, --width", TRUE, heddle_render_timeline },
   { "links", "--count, --peak", TRUE, heddle_render_links },
@@ -184,6 +190,7 @@ check_view_options (const Options *options,
     { "--module", options->module != NULL }, { "--heat", options->heat },
     { "--size", options->size != 0 },
     { "--peak", options->peak },             { "--energy", options->energy },
+    { "--stalls", options->stalls },
     { "--probe", options->probes != NULL },
     { "--from", options->from != NULL },     { "--until", options->until != NULL },
     { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
@@ -281,6 +288,7 @@ heddle_command_render (int argc,
     { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
     { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat, heatmap and links: the highest load instead of the mean"), NULL },
     { "energy", 0, 0, G_OPTION_ARG_NONE, &options.energy, N_("Canvas and heatmap: run the project first and colour links and routers by the power that they take"), NULL },
+    { "stalls", 0, 0, G_OPTION_ARG_NONE, &options.stalls, N_("Canvas and heatmap: run the project first and colour routers by how long flits stand still in them"), NULL },
     { "probe", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.probes, N_("Waveforms: only this one; repeatable, in this order"), N_("TITLE") },
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Waveforms and timeline: begin here instead of at 0"), N_("TIME") },
     { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Waveforms and timeline: end here instead of at the end"), N_("TIME") },
@@ -323,6 +331,6 @@ heddle_command_render (int argc,
     options.format = HEDDLE_EXPORT_PNG;
   else if (!heddle_export_format_from_path (options.output, &options.format, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
-  options.heat = options.heat || options.energy || view->runs;
+  options.heat = options.heat || options.energy || options.stalls || view->runs;
   return render (&options, view);
 }

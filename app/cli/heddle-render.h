@@ -20,7 +20,7 @@ typedef struct
 
   /* of the canvas */
   char *module;
-  gboolean heat, peak, energy;
+  gboolean heat, peak, energy, stalls;
 
   int count; /* of links, or of transfers */
 

@@ -568,19 +568,26 @@ test_energy (void)
   for (guint i = 0; i < 4; i++)
     most = MAX (most, loads.links[i].power);
   g_assert_cmpfloat (most, >, 0);
-  g_assert_cmpfloat (heddle_canvas_get_most_power (canvas), ==, most);
+  g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, most);
   heddle_session_set_show_difference (flits, TRUE);
   g_assert_false (heddle_session_get_show_energy (flits));
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
 
+  heddle_session_set_show_stalls (flits, TRUE);
+  g_assert_false (heddle_session_get_show_difference (flits));
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_STALLS);
+  g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, loads.nodes[0].stalled_share);
+  g_assert_cmpfloat (loads.nodes[0].stalled_share, >, 0);
+
   /* After an edit that leaves no design there is none whose power could be told. */
   heddle_session_set_show_energy (flits, TRUE);
+  g_assert_false (heddle_session_get_show_stalls (flits));
   document = heddle_session_get_document (flits);
   class = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "wire");
   g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (class), "bandwidth", "$nothing", NULL));
   ui_fixture_wait (is_settled, flits);
   g_assert_null (heddle_session_get_design (flits));
-  g_assert_cmpfloat (heddle_canvas_get_most_power (canvas), ==, 0);
+  g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, 0);
 
   heddle_session_set_show_energy (flows, TRUE);
   ui_fixture_run_to_end (flows);

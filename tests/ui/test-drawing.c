@@ -360,10 +360,10 @@ test_energy (Fixture *fixture,
     {
       HeddleLoads loads = { links, nodes, links, peak, nodes };
 
-      loads.most_power = heddle_loads_find_most_power (&loads, design);
-      g_assert_cmpfloat (loads.most_power, ==, peak ? 8e-3 : 4e-3);
+      loads.most_heat = heddle_loads_find_most_heat (&loads, design);
+      g_assert_cmpfloat (loads.most_heat, ==, peak ? 8e-3 : 4e-3);
       heddle_drawing_show_loads (drawing, &loads);
-      g_assert_cmpfloat (heddle_scene_get_most_power (scene), ==, loads.most_power);
+      g_assert_cmpfloat (heddle_scene_get_most_heat (scene), ==, loads.most_heat);
       g_assert_cmpfloat (heddle_scene_link (scene, 0)->heat, ==, peak ? 1 : 0.25f);
       g_assert_false (heddle_drawing_shows_buffers (drawing));
       for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
@@ -371,7 +371,44 @@ test_energy (Fixture *fixture,
           g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, ==, peak ? 0.75f : 1);
     }
   heddle_drawing_show_loads (drawing, NULL);
-  g_assert_cmpfloat (heddle_scene_get_most_power (scene), ==, 0);
+  g_assert_cmpfloat (heddle_scene_get_most_heat (scene), ==, 0);
+}
+
+/* Routers alone are on the scale, which ends at the one in which flits stand still longest; links are wires. Where none do, nothing is hot. */
+static void
+test_stalls (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HdLoad links[1] = { { .mean = 0.9f, .amount = 1, .rate = 1, .power = 1e-3 } };
+  HdLoad nodes[2] = { { .mean = 0.7f }, { .mean = 0.1f, .room = 36, .power = 4e-3, .stalled_share = 0.08 } };
+
+  g_assert_no_error (error);
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  for (guint none = 0; none < 2; none++)
+    {
+      HeddleLoads loads = { links, nodes, links, FALSE, nodes, .heat = HEDDLE_HEAT_STALLS };
+
+      nodes[1].stalled_share = none ? 0 : 0.08;
+      loads.most_heat = heddle_loads_find_most_heat (&loads, design);
+      g_assert_cmpfloat (loads.most_heat, ==, none ? 0 : 0.08);
+      heddle_drawing_show_loads (drawing, &loads);
+      g_assert_true (isnan (heddle_scene_link (scene, 0)->heat));
+      g_assert_cmpfloat (heddle_scene_link (scene, 0)->bytes, ==, 1);
+      g_assert_false (heddle_drawing_shows_buffers (drawing));
+      for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+        if (g_str_equal (heddle_scene_node (scene, i)->name, "r"))
+          g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, ==, none ? 0 : 1);
+        else
+          g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, <, 0);
+    }
 }
 
 static void
@@ -621,6 +658,7 @@ main (int argc,
   ADD ("failed", test_failed);
   ADD ("router", test_router);
   ADD ("energy", test_energy);
+  ADD ("stalls", test_stalls);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

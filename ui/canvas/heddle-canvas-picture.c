@@ -57,7 +57,7 @@ heddle_canvas_new_picture (HeddleCanvas *self,
   HeddleLegend legend = {
     .heat = look.heat,
     .past = look.past,
-    .most_power = self->most_power,
+    .most_heat = self->most_heat,
     .largest_difference = 100,
     .unit = "%",
     .most_packets = self->most_packets,

@@ -87,7 +87,8 @@ struct _HeddleCanvas
   double room_right, room_bottom; /* px that are not the drawing's when it is fitted */
   gboolean heat;
   gboolean difference;  /* heat is that from the baseline */
-  double most_power;    /* in W: heat is power, and this its end; 0 if it is not */
+  HeddleHeatMode tells; /* UTILISATION, or ENERGY or STALLS */
+  double most_heat;     /* what the end of the scale stands for then; else 0 */
   guint n_partitions; /* coloured, or 0 */
   guint32 most_packets; /* of a tree, on any link: heat is their share of it; 0 if it is utilisation */
   HeddleWireStyle wire_style;

@@ -35,6 +35,7 @@ struct _HeddleCanvasView
   GtkWidget *now;        /* a part of that */
   GtkWidget *difference; /* and another */
   GtkWidget *energy;     /* and a third */
+  GtkWidget *stalls;
   GtkWidget *pieces;     /* and a fourth */
   GtkWidget *step;
   GtkWidget *step_name;
@@ -214,11 +215,12 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session),
                               heddle_session_has_marks (self->session) && heddle_session_get_show_pieces (self->session));
   show_step (self);
-  heddle_legend_set_most_power (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_power (self->canvas));
+  heddle_legend_set_most_heat (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_heat (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
   gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));
   gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
+  gtk_widget_set_visible (self->stalls, heddle_session_has_stalls (self->session));
   gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
   gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_zoom_bar (self);
@@ -274,6 +276,7 @@ heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, now);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, difference);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, energy);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, stalls);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, pieces);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step_name);

@@ -271,7 +271,14 @@ dup_summary (HeddleCanvas *self)
 
       hottest = MAX (hottest, self->difference && isfinite (heat) ? fabsf (heat) : heat);
     }
-  if (hottest >= 0)
+  if (self->heat && self->tells == HEDDLE_HEAT_STALLS)
+    {
+      g_autofree char *share = hd_figure_percent (self->most_heat);
+
+      g_string_append (text, ", ");
+      g_string_append_printf (text, _("flits stand still for at most %s of a router's time"), share);
+    }
+  else if (hottest >= 0)
     {
       g_string_append (text, ", ");
       if (self->most_packets > 0)
@@ -280,9 +287,9 @@ dup_summary (HeddleCanvas *self)
 
           g_string_append_printf (text, ngettext ("hottest link %u packet", "hottest link %u packets", packets), packets);
         }
-      else if (self->most_power > 0)
+      else if (self->tells == HEDDLE_HEAT_ENERGY && self->most_heat > 0)
         {
-          g_autofree char *power = hd_figure_in ((double) hottest * self->most_power, "W", 3);
+          g_autofree char *power = hd_figure_in ((double) hottest * self->most_heat, "W", 3);
 
           g_string_append_printf (text, _("hottest link %s"), power);
         }
@@ -461,9 +468,14 @@ on_progressed (HeddleCanvas *self)
   heddle_drawing_set_scopes (self->drawing, scopes, n);
   self->difference = packets == NULL && self->heat && heddle_session_get_show_difference (self->session)
                      && heddle_session_get_baseline_loads (self->session, &before);
-  if (packets == NULL && self->heat && heddle_session_get_show_energy (self->session))
-    loads.most_power = heddle_loads_find_most_power (&loads, heddle_session_get_design (self->session));
-  self->most_power = packets == NULL && self->heat ? loads.most_power : 0;
+  self->tells = HEDDLE_HEAT_UTILISATION;
+  if (packets == NULL && self->heat && !self->difference)
+    self->tells = loads.heat = heddle_session_get_show_stalls (self->session)   ? HEDDLE_HEAT_STALLS
+                               : heddle_session_get_show_energy (self->session) ? HEDDLE_HEAT_ENERGY
+                                                                                : HEDDLE_HEAT_UTILISATION;
+  if (self->tells != HEDDLE_HEAT_UTILISATION)
+    loads.most_heat = heddle_loads_find_most_heat (&loads, heddle_session_get_design (self->session));
+  self->most_heat = packets == NULL && self->heat ? loads.most_heat : 0;
   if (packets != NULL)
     heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
   else if (self->difference)
@@ -576,9 +588,9 @@ heddle_canvas_get_most_packets (HeddleCanvas *self)
 }
 
 double
-heddle_canvas_get_most_power (HeddleCanvas *self)
+heddle_canvas_get_most_heat (HeddleCanvas *self)
 {
-  return self->most_power;
+  return self->most_heat;
 }
 
 HeddleHeatMode
@@ -586,8 +598,8 @@ heddle_canvas_get_heat_mode (HeddleCanvas *self)
 {
   if (!self->heat)
     return HEDDLE_HEAT_OFF;
-  if (self->most_power > 0)
-    return HEDDLE_HEAT_ENERGY;
+  if (self->tells == HEDDLE_HEAT_STALLS || self->most_heat > 0)
+    return self->tells;
   return self->difference ? HEDDLE_HEAT_DIFFERENCE : HEDDLE_HEAT_UTILISATION;
 }
 

@@ -47,8 +47,8 @@ void heddle_canvas_pan (HeddleCanvas *self,
                         double dy);
 /** heddle_canvas_get_most_packets: of an aggregation tree, on any link; 0 if links show loads */
 guint32 heddle_canvas_get_most_packets (HeddleCanvas *self);
-/** heddle_canvas_get_most_power: in W, what the end of the scale means where heat is energy */
-double heddle_canvas_get_most_power (HeddleCanvas *self);
+/** heddle_canvas_get_most_heat: what the end of the scale means where heat is energy, in W, or stalls, as a share of time */
+double heddle_canvas_get_most_heat (HeddleCanvas *self);
 /** heddle_canvas_get_n_partitions: whose colours the components have, 0 if they have none */
 guint heddle_canvas_get_n_partitions (HeddleCanvas *self);
 /** heddle_canvas_get_heat_mode: what the colours of links mean */

@@ -20,7 +20,7 @@ struct _HeddleLegendWidget
   HeddleText *text;
 
   double reference_bytes;
-  double most_power;
+  double most_heat;
   HeddleHeatMode heat;
   gboolean past;
   gboolean buffers;
@@ -43,7 +43,7 @@ make (HeddleLegendWidget *self)
   self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, sum so far"), TRUE };
   return (HeddleLegend){
     .heat = self->heat,
-    .most_power = self->most_power,
+    .most_heat = self->most_heat,
     .largest_difference = 100,
     .unit = "%",
     .past = self->past,
@@ -114,6 +114,8 @@ describe (HeddleLegendWidget *self)
     label = _("Legend: colour is the change of utilisation since the baseline, width is bytes");
   else if (self->heat == HEDDLE_HEAT_ENERGY)
     label = _("Legend: colour of links and routers is the power that they take, width is bytes");
+  else if (self->heat == HEDDLE_HEAT_STALLS)
+    label = _("Legend: colour of routers is the share of time in which flits stand still in them");
   else if (self->heat == HEDDLE_HEAT_UTILISATION && self->buffers)
     label = _("Legend: colour of links is utilisation, of routers the fill of their buffers, width is bytes");
   else if (self->heat == HEDDLE_HEAT_UTILISATION)
@@ -177,12 +179,12 @@ heddle_legend_set_messages (HeddleLegendWidget *self,
 }
 
 void
-heddle_legend_set_most_power (HeddleLegendWidget *self,
-                              double watts)
+heddle_legend_set_most_heat (HeddleLegendWidget *self,
+                              double most)
 {
-  if (self->most_power == watts)
+  if (self->most_heat == most)
     return;
-  self->most_power = watts;
+  self->most_heat = most;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -21,9 +21,9 @@ void heddle_legend_set_packets (HeddleLegendWidget *self,
 /** heddle_legend_set_past: whether utilisation is of a state that was edited since */
 void heddle_legend_set_past (HeddleLegendWidget *self,
                              gboolean past);
-/** heddle_legend_set_most_power: in W, what the end of the scale means where heat is energy */
-void heddle_legend_set_most_power (HeddleLegendWidget *self,
-                                   double watts);
+/** heddle_legend_set_most_heat: what the end of the scale means where heat is energy, in W, or stalls, as a share of time */
+void heddle_legend_set_most_heat (HeddleLegendWidget *self,
+                                   double most);
 /** heddle_legend_set_buffers: whether routers tell how full their buffers are */
 void heddle_legend_set_buffers (HeddleLegendWidget *self,
                                 gboolean buffers);

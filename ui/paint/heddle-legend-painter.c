@@ -78,11 +78,12 @@ walk_scale (const Walk *walk,
             double      x)
 {
   const HeddleLegend *legend = walk->legend;
-  gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE, energy = legend->heat == HEDDLE_HEAT_ENERGY;
+  gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE, energy = legend->heat == HEDDLE_HEAT_ENERGY, stalls = legend->heat == HEDDLE_HEAT_STALLS;
   const char *title = legend->title != NULL     ? legend->title
                       : difference              ? _("Change of utilisation")
                       : legend->most_packets > 0 ? _("Packets")
                       : energy                   ? _("Power")
+                      : stalls                   ? _("Time in which flits stand still")
                       : legend->past             ? _("Utilisation before your edit")
                                                  : _("Utilisation");
 
@@ -110,9 +111,10 @@ walk_scale (const Walk *walk,
       word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
       word (walk, x + SCALE_WIDTH, ROW_2, most, FALSE, HEDDLE_TEXT_RIGHT);
     }
-  else if (energy)
+  else if (energy || stalls)
     {
-      g_autofree char *half = hd_figure_in (legend->most_power / 2, "W", 3), *most = hd_figure_in (legend->most_power, "W", 3);
+      double end = legend->most_heat;
+      g_autofree char *half = stalls ? hd_figure_percent (end / 2) : hd_figure_in (end / 2, "W", 3), *most = stalls ? hd_figure_percent (end) : hd_figure_in (end, "W", 3);
 
       word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
       word (walk, x + SCALE_WIDTH / 2, ROW_2, half, FALSE, HEDDLE_TEXT_CENTRE);
@@ -179,16 +181,16 @@ walk_others (const Walk *walk,
              double      x)
 {
   double at = x;
-  double right;
+  double right = x;
 
-  if (walk->cr != NULL)
+  if (walk->cr != NULL && walk->legend->heat != HEDDLE_HEAT_STALLS)
     {
       cairo_rectangle (walk->cr, x, ROW_1 - 5, SAMPLE_WIDTH, 2);
       heddle_colour_set (walk->cr, walk->theme->idle_link);
       cairo_fill (walk->cr);
     }
-  right = x + SAMPLE_WIDTH + 8;
-  right += word (walk, right, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
+  if (walk->legend->heat != HEDDLE_HEAT_STALLS)
+    right += SAMPLE_WIDTH + 8 + word (walk, right + SAMPLE_WIDTH + 8, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
   if (walk->legend->dotted != NULL)
     {
       at = walk_dotted (walk, x);
@@ -259,9 +261,11 @@ walk_all (const Walk *walk)
 
   if (walk->legend->heat != HEDDLE_HEAT_OFF)
     {
+      gboolean has_links = walk->legend->heat != HEDDLE_HEAT_STALLS;
+
       x = walk_scale (walk, x);
-      x = walk_widths (walk, x + GAP);
-      x = walk_others (walk, x + GAP) + GAP;
+      x = has_links ? walk_widths (walk, x + GAP) : x;
+      x = (has_links || walk->legend->n_dots > 0 || walk->legend->dotted != NULL ? walk_others (walk, x + GAP) : x) + GAP;
     }
   if (walk->legend->n_partitions > 0)
     x = walk_partitions (walk, x) + GAP;

@@ -16,12 +16,12 @@ typedef struct
 
 typedef struct
 {
-  HeddleHeatMode heat;         /* UTILISATION, DIFFERENCE or ENERGY; OFF has neither scale nor widths */
+  HeddleHeatMode heat;         /* UTILISATION, DIFFERENCE, ENERGY or STALLS; OFF has neither scale nor widths */
   const char *title;           /* %NULL: the usual words */
   gboolean past;               /* UTILISATION: of a state that was edited since */
   double width_reference_bytes;
   guint32 most_packets;        /* UTILISATION: what its end means, in packets; 0: shares, and widths are bytes */
-  double most_power;           /* ENERGY: what the end of the scale means, in W */
+  double most_heat;           /* ENERGY: what the end of the scale means, in W; STALLS: as a share */
   double largest_difference;   /* DIFFERENCE: what the ends of the scale mean, in `unit` */
   const char *unit;            /* of the difference, e.g. "B", "pt" */
   const HeddleLegendDot *dots; /* colours of travelling dots */

@@ -55,13 +55,15 @@ heddle_painting_end_node (const HeddlePainting *painting,
   return end.port != HEDDLE_NO_INDEX ? heddle_scene_port (painting->scene, end.port)->node : end.node;
 }
 
-/* A share, or what it is of the scale in W. */
+/* A share, or what it is of the scale. */
 static inline char *
 heddle_painting_dup_heat (const HeddlePainting *painting,
                           float                 heat)
 {
   if (painting->options.heat == HEDDLE_HEAT_ENERGY)
-    return hd_figure_in ((double) heat * heddle_scene_get_most_power (painting->scene), "W", 3);
+    return hd_figure_in ((double) heat * heddle_scene_get_most_heat (painting->scene), "W", 3);
+  if (painting->options.heat == HEDDLE_HEAT_STALLS)
+    return hd_figure_percent ((double) heat * heddle_scene_get_most_heat (painting->scene));
   return hd_figure_percent (heat);
 }
 

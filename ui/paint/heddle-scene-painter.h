@@ -24,7 +24,8 @@ typedef enum
   HEDDLE_HEAT_OFF,         /* links are wires */
   HEDDLE_HEAT_UTILISATION,
   HEDDLE_HEAT_DIFFERENCE,
-  HEDDLE_HEAT_ENERGY       /* as UTILISATION, but heat is power, a share of heddle_scene_get_most_power () */
+  HEDDLE_HEAT_ENERGY,      /* as UTILISATION, but heat is power, a share of heddle_scene_get_most_heat () */
+  HEDDLE_HEAT_STALLS       /* likewise the share of time in which flits stand still in routers; links have none */
 } HeddleHeatMode;
 
 /* Ports of nodes; those of the frame are always shown. */

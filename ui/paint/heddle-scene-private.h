@@ -39,7 +39,7 @@ struct _HeddleScene
   HeddleRect frame;
   const char *frame_title;
   double width_reference;
-  double most_power;
+  double most_heat;
   gboolean stale; /* routes and trees */
 };
 

@@ -272,7 +272,7 @@ heddle_scene_copy (HeddleScene *self)
     heddle_scene_add_note (copy, &g_array_index (self->notes, HeddleSceneNote, i));
   heddle_scene_set_frame (copy, self->has_frame ? &self->frame : NULL, self->frame_title);
   heddle_scene_set_width_reference (copy, self->width_reference);
-  heddle_scene_set_most_power (copy, self->most_power);
+  heddle_scene_set_most_heat (copy, self->most_heat);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
   heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
 
@@ -564,27 +564,27 @@ heddle_scene_set_width_reference (HeddleScene *self,
 }
 
 /**
- * heddle_scene_set_most_power:
+ * heddle_scene_set_most_heat:
  * @self: a scene
- * @watts: what a heat of 1 stands for; 0 where heat is a share
+ * @most: what a heat of 1 stands for, in W, or as a share of time; 0 where heat is a share of capacities
  */
 void
-heddle_scene_set_most_power (HeddleScene *self,
-                             double watts)
+heddle_scene_set_most_heat (HeddleScene *self,
+                             double most)
 {
-  self->most_power = watts;
+  self->most_heat = most;
 }
 
 /**
- * heddle_scene_get_most_power:
+ * heddle_scene_get_most_heat:
  * @self: a scene
  *
- * Returns: in W
+ * Returns: see heddle_scene_set_most_heat ()
  */
 double
-heddle_scene_get_most_power (HeddleScene *self)
+heddle_scene_get_most_heat (HeddleScene *self)
 {
-  return self->most_power;
+  return self->most_heat;
 }
 
 /**

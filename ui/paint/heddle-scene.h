@@ -266,10 +266,10 @@ void                   heddle_scene_set_marks      (HeddleScene           *self,
 void                   heddle_scene_set_width_reference
                                                    (HeddleScene           *self,
                                                     double                 bytes);
-void                   heddle_scene_set_most_power
+void                   heddle_scene_set_most_heat
                                             (HeddleScene *self,
-                                             double       watts);
-double                 heddle_scene_get_most_power
+                                             double       most);
+double                 heddle_scene_get_most_heat
                                             (HeddleScene *self);
 double                 heddle_scene_get_width_reference
                                                    (HeddleScene           *self);

@@ -189,17 +189,27 @@ pick_power (const HeddleLoads *loads,
   return loads->peak ? load->peak_power : load->power;
 }
 
+/* What heat is a share of; that of stalls is counted as a mean alone. */
+static double
+pick_amount (const HeddleLoads *loads,
+             const HdLoad *load)
+{
+  return loads->heat == HEDDLE_HEAT_STALLS ? load->stalled_share : pick_power (loads, load);
+}
+
 static float
 pick (const HeddleLoads *loads,
       const HdLoad *load)
 {
-  if (loads->most_power > 0)
-    return (float) (pick_power (loads, load) / loads->most_power);
+  if (loads->most_heat > 0)
+    return (float) (pick_amount (loads, load) / loads->most_heat);
+  if (loads->heat == HEDDLE_HEAT_STALLS)
+    return 0;
   return loads->peak ? load->peak : load->mean;
 }
 
 double
-heddle_loads_find_most_power (const HeddleLoads *loads,
+heddle_loads_find_most_heat (const HeddleLoads *loads,
                               HdDesign *design)
 {
   double most = 0;
@@ -207,9 +217,9 @@ heddle_loads_find_most_power (const HeddleLoads *loads,
   if (design == NULL)
     return 0;
   for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
-    most = MAX (most, pick_power (loads, &loads->links[i]));
+    most = MAX (most, pick_amount (loads, &loads->links[i]));
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    most = MAX (most, pick_power (loads, &loads->nodes[i]));
+    most = MAX (most, pick_amount (loads, &loads->nodes[i]));
   return most;
 }
 
@@ -275,7 +285,7 @@ show_link (HeddleDrawing *self,
   HdLoad total = heddle_gather_links (loads->totals, members, drawn->members->len, average);
 
   link->bytes = total.amount / MAX (1, self->scopes->len);
-  link->heat = total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
+  link->heat = loads->heat == HEDDLE_HEAT_STALLS ? HEDDLE_HEAT_NO_RUN : total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
   link->state &= ~HEDDLE_STATE_FADED;
   set_dotted (self, index, FALSE);
 }
@@ -286,7 +296,7 @@ is_limit (HdDesign *design,
           guint32 node,
           const HeddleLoads *loads)
 {
-  return hd_node_get_bandwidth (design, node, 0) > 0 || loads->nodes[node].room > 0;
+  return (loads->heat != HEDDLE_HEAT_STALLS && hd_node_get_bandwidth (design, node, 0) > 0) || loads->nodes[node].room > 0;
 }
 
 /* Busy share of the endpoints inside, over all scopes shown; else of the busiest medium or memory, or the fullest router; below zero if nothing inside can be busy. */
@@ -308,7 +318,7 @@ member_busy (HeddleDrawing *self,
       if (!heddle_drawing_find_range (self, node, member, g_array_index (self->scopes, guint32, k), &first, &end))
         continue;
       for (guint32 i = first; i < end; i++)
-        if (all[i].type->role == HD_ROLE_ENDPOINT)
+        if (all[i].type->role == HD_ROLE_ENDPOINT && loads->heat != HEDDLE_HEAT_STALLS)
           {
             sum += pick (loads, &loads->nodes[i]);
             n++;
@@ -447,7 +457,7 @@ show_wires (HeddleDrawing *self)
     return;
   self->figures = FALSE;
   self->buffers = FALSE;
-  heddle_scene_set_most_power (self->scene, 0);
+  heddle_scene_set_most_heat (self->scene, 0);
   for (guint32 i = 0; i < self->links->len; i++)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
@@ -478,8 +488,8 @@ heddle_drawing_show_loads (HeddleDrawing *self,
     }
 
   self->figures = TRUE;
-  self->buffers = loads->most_power <= 0 && has_buffers (self->design, loads);
-  heddle_scene_set_most_power (self->scene, loads->most_power);
+  self->buffers = loads->most_heat <= 0 && loads->heat != HEDDLE_HEAT_STALLS && has_buffers (self->design, loads);
+  heddle_scene_set_most_heat (self->scene, loads->most_heat);
   for (guint32 i = 0; i < self->links->len; i++)
     show_link (self, i, loads);
   for (guint32 i = 0; i < self->nodes->len; i++)

@@ -7,7 +7,7 @@
 
 #include "heddle-knob.h"
 #include "heddle-marks.h"
-#include "heddle-scene.h"
+#include "heddle-scene-painter.h"
 
 G_BEGIN_DECLS
 
@@ -178,7 +178,8 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @totals: loads of all links since the start: their amounts give the widths
  * @peak: show peaks, not means
  * @node_totals: of all nodes since the start
- * @most_power: W: heat tells power, as a share of it; 0: heat tells utilisation
+ * @most_heat: what heat is a share of, as heddle_loads_find_most_heat () says; 0 where it is utilisation
+ * @heat: ENERGY: heat tells power; STALLS: in routers alone, how long flits stand still; any other: utilisation
  * @ran: (nullable): by link: what ran for it, HD_NO_ID where nothing did; %NULL: all of them ran
  */
 typedef struct
@@ -188,12 +189,14 @@ typedef struct
   const HdLoad *totals;
   gboolean peak;
   const HdLoad *node_totals;
-  double most_power;
+  double most_heat;
   const guint32 *ran;
+  HeddleHeatMode heat;
 } HeddleLoads;
 
-/** heddle_loads_find_most_power: in W, of any link or router of @design in the window looked at; 0 for %NULL, as of a state that cannot be elaborated */
-double heddle_loads_find_most_power (const HeddleLoads *loads,
+/** heddle_loads_find_most_heat: of any link or router of @design in the window looked at, in W for energy, as a share of time for stalls; 0 for %NULL, as of a
+ * state that cannot be elaborated */
+double heddle_loads_find_most_heat (const HeddleLoads *loads,
                                      HdDesign *design);
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,

@@ -66,6 +66,7 @@ heddle_session_set_show_difference (HeddleSession *self,
     return;
   self->show_difference = shown;
   self->show_energy = self->show_energy && !shown;
+  self->show_stalls = self->show_stalls && !shown;
   announce (self);
 }
 

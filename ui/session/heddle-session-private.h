@@ -69,6 +69,7 @@ struct _HeddleSession
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   gboolean show_difference;
   gboolean show_energy;
+  gboolean show_stalls;
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;

@@ -294,6 +294,7 @@ heddle_session_set_show_energy (HeddleSession *self,
     return;
   self->show_energy = shown;
   self->show_difference = self->show_difference && !shown;
+  self->show_stalls = self->show_stalls && !shown;
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
@@ -302,6 +303,32 @@ gboolean
 heddle_session_get_show_energy (HeddleSession *self)
 {
   return self->show_energy && heddle_session_has_energy (self);
+}
+
+/* Routers that take energy have stalls, and the other way round. */
+gboolean
+heddle_session_has_stalls (HeddleSession *self)
+{
+  return heddle_session_has_energy (self);
+}
+
+void
+heddle_session_set_show_stalls (HeddleSession *self,
+                                gboolean shown)
+{
+  if (self->show_stalls == shown)
+    return;
+  self->show_stalls = shown;
+  self->show_difference = self->show_difference && !shown;
+  self->show_energy = self->show_energy && !shown;
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+gboolean
+heddle_session_get_show_stalls (HeddleSession *self)
+{
+  return self->show_stalls && heddle_session_has_stalls (self);
 }
 
 void

@@ -322,6 +322,12 @@ gboolean heddle_session_has_energy (HeddleSession *self);
 void heddle_session_set_show_energy (HeddleSession *self,
                                      gboolean shown);
 gboolean heddle_session_get_show_energy (HeddleSession *self);
+/** heddle_session_has_stalls: whether the run that is looked at counts how long flits stand still in routers */
+gboolean heddle_session_has_stalls (HeddleSession *self);
+/** heddle_session_set_show_stalls: whether the canvas shows that instead of utilisation, of energy and of the difference, as long as it is counted */
+void heddle_session_set_show_stalls (HeddleSession *self,
+                                     gboolean shown);
+gboolean heddle_session_get_show_stalls (HeddleSession *self);
 /** heddle_session_is_in_baseline: whether a node or link of what is drawn was in it already */
 gboolean heddle_session_is_in_baseline (HeddleSession *self,
                                         HdTargetKind kind,

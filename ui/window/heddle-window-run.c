@@ -152,6 +152,14 @@ on_show_energy (GSimpleAction *action,
 }
 
 static void
+on_show_stalls (GSimpleAction *action,
+                GVariant *state,
+                gpointer data)
+{
+  heddle_session_set_show_stalls (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+}
+
+static void
 on_show_pieces (GSimpleAction *action,
                 GVariant *state,
                 gpointer data)
@@ -280,6 +288,7 @@ static const GActionEntry entries[] = {
   { "change-from-here", on_change_from_here, NULL, NULL, NULL, { 0 } },
   { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
   { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
+  { "show-stalls", NULL, NULL, "false", on_show_stalls, { 0 } },
   { "show-pieces", NULL, NULL, "true", on_show_pieces, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
   { "allow-programs", on_allow_programs, NULL, NULL, NULL, { 0 } },
@@ -306,6 +315,7 @@ update (HeddleWindow *self)
   GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
   GAction *difference = g_action_map_lookup_action (G_ACTION_MAP (self), "show-difference");
   GAction *energy = g_action_map_lookup_action (G_ACTION_MAP (self), "show-energy");
+  GAction *stalls = g_action_map_lookup_action (G_ACTION_MAP (self), "show-stalls");
   GAction *pieces = g_action_map_lookup_action (G_ACTION_MAP (self), "show-pieces");
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -318,6 +328,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
   heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
   heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));
+  heddle_window_enable (self, "show-stalls", heddle_session_has_stalls (self->session));
   heddle_window_enable (self, "show-pieces", heddle_session_has_marks (self->session));
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
@@ -327,6 +338,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "measure", ran);
   g_simple_action_set_state (G_SIMPLE_ACTION (difference), g_variant_new_boolean (heddle_session_get_show_difference (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (energy), g_variant_new_boolean (heddle_session_get_show_energy (self->session)));
+  g_simple_action_set_state (G_SIMPLE_ACTION (stalls), g_variant_new_boolean (heddle_session_get_show_stalls (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (pieces), g_variant_new_boolean (heddle_session_get_show_pieces (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }
