@@ -10,22 +10,14 @@
 
 #include <heddle/hd-design.h>
 
-#include <metis.h>
-#include <pthread.h>
-
-#include <heddle/hd-error.h>
-#include <heddle/hd-figure.h>
-
-#include "hd-budget.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
+#include "hd-metis.h"
 #include "hd-numbers.h"
 
-#define SEED 1
 #define IMBALANCE 30           /* per mille */
 #define LATENCY_WEIGHT 15      /* of the smallest latency in the design, beside 1 for any link */
 #define MAX_EDGE_WEIGHT 1000000
-#define METIS_STEP_US 0.06     /* about, for each vertex and end of an edge, each time the graph is halved: 0.03 for meshes, 0.12 for random graphs */
 
 typedef struct
 {
@@ -214,77 +206,34 @@ collect_edges (Groups *self,
   return edges;
 }
 
-/* METIS cannot be interrupted, so it does not begin what cannot be done in time. */
-static gboolean
-has_time (guint n_groups,
-          guint n_ends,
-          guint n_parts,
-          GError **error)
-{
-  HdBudget *budget = hd_budget_get_current ();
-  g_autofree char *needed = NULL;
-  g_autofree char *left = NULL;
-  double needed_us = METIS_STEP_US * ((double) n_groups + n_ends) * (double) g_bit_storage (n_parts - 1), left_us;
-
-  if (!hd_budget_look (budget, error))
-    return FALSE;
-  if (budget == NULL || hd_budget_get_wall_left (budget) == G_MAXINT64)
-    return TRUE;
-  left_us = (double) hd_budget_get_wall_left (budget);
-  if (needed_us <= left_us)
-    return TRUE;
-  needed = hd_figure_time (hd_time_from_seconds (needed_us * 1e-6), 2);
-  left = hd_figure_time (hd_time_from_seconds (left_us * 1e-6), 2);
-  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("To divide %u groups of components among %u partitions takes about %s, and the run has %s left"),
-               n_groups, n_parts, needed, left);
-  return FALSE;
-}
-
-/* METIS draws from the C library's one stream of random numbers. */
-static pthread_mutex_t metis_lock = PTHREAD_MUTEX_INITIALIZER;
-
 static gboolean
 divide (Groups *self,
         guint n_parts,
         idx_t *parts,
         GError **error)
 {
-  g_autofree idx_t *activities = g_new (idx_t, self->n_groups);
-  g_autofree idx_t *starts = g_new0 (idx_t, self->n_groups + 1);
+  HdMetisGraph *graph = g_new0 (HdMetisGraph, 1);
   g_autoptr (GArray) edges = NULL;
-  g_autofree idx_t *ends = NULL;
-  g_autofree idx_t *weights = NULL;
-  idx_t n = (idx_t) self->n_groups, n_constraints = 1, wanted = (idx_t) n_parts, cut;
-  idx_t options[METIS_NOPTIONS];
 
+  graph->n = (idx_t) self->n_groups;
+  graph->weights = g_new (idx_t, self->n_groups + 1);
+  graph->starts = g_new0 (idx_t, self->n_groups + 1);
   for (guint i = 0; i < self->n_groups; i++)
-    activities[i] = 1;
-  edges = collect_edges (self, activities);
-  if (!has_time (self->n_groups, edges->len, n_parts, error))
-    return FALSE;
-  ends = g_new (idx_t, edges->len + 1);
-  weights = g_new (idx_t, edges->len + 1);
+    graph->weights[i] = 1;
+  edges = collect_edges (self, graph->weights);
+  graph->ends = g_new (idx_t, edges->len + 1);
+  graph->end_weights = g_new (idx_t, edges->len + 1);
   for (guint i = 0; i < edges->len; i++)
     {
       const Edge *edge = &g_array_index (edges, Edge, i);
 
-      starts[edge->from + 1] = (idx_t) i + 1;
-      ends[i] = (idx_t) edge->to;
-      weights[i] = edge->weight;
+      graph->starts[edge->from + 1] = (idx_t) i + 1;
+      graph->ends[i] = (idx_t) edge->to;
+      graph->end_weights[i] = edge->weight;
     }
   for (guint i = 0; i < self->n_groups; i++)
-    starts[i + 1] = MAX (starts[i + 1], starts[i]);
-
-  METIS_SetDefaultOptions (options);
-  options[METIS_OPTION_SEED] = SEED;
-  options[METIS_OPTION_UFACTOR] = IMBALANCE;
-  pthread_mutex_lock (&metis_lock);
-  if (n_parts == 1 || METIS_PartGraphRecursive (&n, &n_constraints, starts, ends, activities, NULL, weights, &wanted, NULL, NULL, options,
-                                                &cut, parts) != METIS_OK)
-    for (guint i = 0; i < self->n_groups; i++)
-      parts[i] = (idx_t) ((guint64) i * n_parts / self->n_groups); /* neighbours in the document */
-  pthread_mutex_unlock (&metis_lock);
-  return TRUE;
+    graph->starts[i + 1] = MAX (graph->starts[i + 1], graph->starts[i]);
+  return hd_metis_divide (graph, n_parts, IMBALANCE, parts, error);
 }
 
 /* ---- together -------------------------------------------------------------------------------------------------------- */
@@ -328,6 +277,19 @@ renumber (guint32 *partitions,
     if (partitions[i] != HD_NO_ID)
       partitions[i] = numbers[partitions[i]];
   return MAX (used, 1);
+}
+
+gboolean
+hd_design_can_divide (HdDesign *self)
+{
+  Groups groups = { .design = self, .n_nodes = hd_design_get_n_nodes (self) };
+  guint n;
+
+  find_groups (&groups, NULL);
+  n = count_wanted (&groups, NULL);
+  g_free (groups.group_of);
+  g_free (groups.stated);
+  return n > 1;
 }
 
 guint32 *

@@ -9,11 +9,76 @@
 
 /* ---- partitions --------------------------------------------------------------------------------------------------------------- */
 
+#define AT_ONCE 20000 /* nodes and links that are divided within a frame */
+
 void
 heddle_session_forget_partitions (HeddleSession *self)
 {
   g_clear_pointer (&self->partitions, g_free);
   g_clear_pointer (&self->partitioned, hd_design_unref);
+  self->n_partitions = 0;
+}
+
+typedef struct
+{
+  HdDesign *design;
+  guint n;
+} Division;
+
+static void
+division_free (gpointer data)
+{
+  hd_design_unref (((Division *) data)->design);
+  g_free (data);
+}
+
+static void
+divide_in_thread (GTask *task,
+                  gpointer source,
+                  gpointer data,
+                  GCancellable *cancellable)
+{
+  Division *division = data;
+
+  g_task_return_pointer (task, hd_design_partition (division->design, &division->n, NULL, NULL), g_free);
+}
+
+/* Of another design than the present one it is of no use. */
+static void
+on_divided (GObject *object,
+            GAsyncResult *result,
+            gpointer data)
+{
+  HeddleSession *self = HEDDLE_SESSION (object);
+  const Division *division = g_task_get_task_data (G_TASK (result));
+  g_autofree guint32 *partitions = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (self->partitioned != division->design || self->partitions != NULL)
+    return;
+  self->partitions = g_steal_pointer (&partitions);
+  self->n_partitions = division->n;
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+static void
+divide (HeddleSession *self)
+{
+  guint size = hd_design_get_n_nodes (self->design) + hd_design_get_n_links (self->design);
+  g_autoptr (GTask) task = NULL;
+  Division *division;
+
+  self->partitioned = hd_design_ref (self->design);
+  if (size <= AT_ONCE)
+    {
+      self->partitions = hd_design_partition (self->design, &self->n_partitions, NULL, NULL);
+      return;
+    }
+  division = g_new0 (Division, 1);
+  division->design = hd_design_ref (self->design);
+  task = g_task_new (self, NULL, on_divided, NULL);
+  g_task_set_task_data (task, division, division_free);
+  g_task_run_in_thread (task, divide_in_thread);
 }
 
 const guint32 *
@@ -25,8 +90,7 @@ heddle_session_get_partitions (HeddleSession *self,
   if (self->partitioned != self->design)
     {
       heddle_session_forget_partitions (self);
-      self->partitioned = hd_design_ref (self->design);
-      self->partitions = hd_design_partition (self->design, &self->n_partitions, NULL, NULL);
+      divide (self);
     }
   *out_n = self->n_partitions;
   return self->partitions;
@@ -150,10 +214,8 @@ can_divide (HeddleSession *self)
 {
   HdRunSettings settings = get_parallel_settings (self);
   g_autoptr (HdDesign) design = hd_design_with_settings (self->verified, &settings);
-  guint n;
-  g_autofree guint32 *partitions = hd_design_partition (design, &n, NULL, NULL);
 
-  return n > 1;
+  return hd_design_can_divide (design);
 }
 
 void

@@ -352,8 +352,7 @@ typedef struct
  * cut has much latency and little traffic. At flow fidelity the work of a project shares the network, so a project with work is one partition; at packet
  * fidelity every component acts, and the ends of a shared link stay together.
  *
- * Errors: %HD_ERROR_CANCELLED and %HD_ERROR_LIMIT, while a run is being prepared: METIS goes to its end once it has begun, so that it does not begin
- * if it would not be done within the run's wall time.
+ * Errors: %HD_ERROR_CANCELLED and %HD_ERROR_LIMIT, while a run is being prepared.
  *
  * Returns: (array length=nodes): the partition of each node; HD_NO_ID for one that does not act
  */
@@ -361,6 +360,8 @@ guint32 *hd_design_partition (HdDesign *self,
                               guint *out_n,
                               HdProblemList *problems,
                               GError **error);
+/** hd_design_can_divide: whether hd_design_partition () would make more than one, unless the document puts all into one. O(nodes + links) */
+gboolean hd_design_can_divide (HdDesign *self);
 /** hd_router_new: not thread safe; one for each run */
 HdRouter *hd_router_new (HdDesign *design);
 void hd_router_free (HdRouter *self);

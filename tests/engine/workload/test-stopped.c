@@ -122,29 +122,70 @@ test_packet_network (Fixture *fixture,
   assert_stopped (data, error);
 }
 
-/* METIS cannot be interrupted: it does not begin what it could not end in the time that is left. */
+typedef struct
+{
+  HdBudget *budget;
+  gint64 begun_us;
+} Cancelling;
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  Cancelling *self = data;
+
+  g_usleep (20000);
+  self->begun_us = g_get_monotonic_time ();
+  g_cancellable_cancel (G_CANCELLABLE (self->budget));
+  return NULL;
+}
+
+/* METIS cannot be interrupted, but it is left when somebody cancels or the time is over, at once; and what is divided afterwards is divided as ever. */
 static void
 test_metis (void)
 {
   g_autoptr (HdDesign) design = fixture_elaborate ("<link-class id='L' bandwidth='1 GB/s' latency='1 us' sharing='split'/><top>"
-                                                   "<component id='s' type='fabric.switch' count='20000'/>"
-                                                   "<link from='s[i].port[0]' to='s[i + 1].port[1]' for='i=0..19998' class='L'/></top>"
+                                                   "<component id='s' type='fabric.switch' count='40000'/>"
+                                                   "<link from='s[i].port[0]' to='s[i + 1].port[1]' for='i=0..39998' class='L'/>"
+                                                   "<link from='s[i].port[2]' to='s[(i * 7919 + 13) % 40000].port[3]' for='i=0..39999' class='L'/></top>"
                                                    "<run fidelity='packet' sync='request' partitions='64'/>", NULL);
-  g_autoptr (HdBudget) budget = hd_budget_new (NULL);
+  g_autoptr (HdBudget) budget = hd_budget_new (NULL), other = hd_budget_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree guint32 *partitions = NULL;
+  g_autofree guint32 *partitions = NULL, *again = NULL;
+  Cancelling cancelling = { budget, 0 };
+  GThread *thread;
+  gint64 begun_us;
   guint n;
 
-  hd_budget_begin (budget, 1000000000, 0, 10 * (HD_TICKS_PER_SECOND / 1000), 0); /* to halve 60,000 vertices and ends six times takes longer */
-  g_cancellable_push_current (G_CANCELLABLE (budget));
+  /* Its time is over. */
+  hd_budget_begin (other, 1000000000, 0, 10 * (HD_TICKS_PER_SECOND / 1000), 0);
+  g_cancellable_push_current (G_CANCELLABLE (other));
   g_assert_null (hd_design_partition (design, &n, NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_clear_error (&error);
+  g_cancellable_pop_current (G_CANCELLABLE (other));
+
+  /* Somebody cancels. */
   hd_budget_begin (budget, 1000000000, 0, HD_TIME_MAX, 0);
-  partitions = hd_design_partition (design, &n, NULL, &error);
+  g_cancellable_push_current (G_CANCELLABLE (budget));
+  thread = g_thread_new ("cancel", cancel_soon, &cancelling);
+  g_assert_null (hd_design_partition (design, &n, NULL, &error));
+  begun_us = g_get_monotonic_time ();
+  g_thread_join (thread);
+  g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_cmpint (begun_us - cancelling.begun_us, <, G_USEC_PER_SEC / 2);
   g_cancellable_pop_current (G_CANCELLABLE (budget));
+
+  partitions = hd_design_partition (design, &n, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (n, ==, 64);
+  hd_budget_begin (other, 1000000000, 0, HD_TIME_MAX, 0);
+  g_cancellable_push_current (G_CANCELLABLE (other));
+  again = hd_design_partition (design, &n, NULL, &error);
+  g_cancellable_pop_current (G_CANCELLABLE (other));
+  g_assert_no_error (error);
+  for (guint i = 0; i < hd_design_get_n_nodes (design); i++)
+    g_assert_cmpuint (partitions[i], ==, again[i]);
 }
 
 int
