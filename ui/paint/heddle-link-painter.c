@@ -329,9 +329,11 @@ paint_all_raster (const HeddlePainting *p,
     raster_rim (p, g_array_index (marked, guint32, i), smooth);
   for (guint i = 0; marked->len > CROWD && i < marked->len; i++)
     raster_link (p, g_array_index (marked, guint32, i), smooth);
-  heddle_raster_end (p->raster, p->cr);
+  if (marked->len == 0 || marked->len > CROWD)
+    return; /* what comes next may lie on the same picture */
 
-  for (guint i = 0; marked->len <= CROWD && i < marked->len; i++)
+  heddle_raster_end (p->raster, p->cr);
+  for (guint i = 0; i < marked->len; i++)
     paint_near (p, g_array_index (marked, guint32, i));
 }
 
@@ -430,9 +432,10 @@ heddle_dots_paint (const HeddlePainting *p)
   const HeddleSceneDot *dots = heddle_scene_get_dots (p->scene, &n_dots);
   double radius = CLAMP (DOT_RADIUS * p->view.zoom, 2.0, 8.0);
 
-  if (p->view.zoom < FAR_ZOOM)
+  if (p->view.zoom < FAR_ZOOM || n_dots == 0)
     return;
 
+  heddle_raster_end (p->raster, p->cr);
   for (guint i = 0; i < n_dots; i++)
     {
       HeddlePoint along;

@@ -797,6 +797,8 @@ paint_boxes (const HeddlePainting *p,
   cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_NONE);
   if (crowd)
     heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
+  else
+    heddle_raster_end (p->raster, p->cr);
   for (guint c = 0; c < N_BOX_COLOURS; c++)
     for (guint i = start[c]; i < start[c + 1]; i++)
       {
@@ -813,8 +815,7 @@ paint_boxes (const HeddlePainting *p,
         if (get_inside (p, node, &r, &inside))
           fill_box (p, &r, inside, crowd);
       }
-  if (crowd)
-    heddle_raster_end (p->raster, p->cr);
+  heddle_raster_end (p->raster, p->cr);
   cairo_restore (p->cr);
   if (!crowd)
     paint_box_signs (p, order, start[N_BOX_COLOURS]);

@@ -100,8 +100,9 @@ heddle_pieces_paint (const HeddlePainting *p)
   guint n;
   const HeddleScenePiece *pieces = heddle_scene_get_pieces (p->scene, &n);
 
-  if (p->view.zoom < LEAST_ZOOM)
+  if (p->view.zoom < LEAST_ZOOM || n == 0)
     return;
+  heddle_raster_end (p->raster, p->cr);
   for (guint i = 0; i < n; i++)
     paint_piece (p, &pieces[i]);
 }

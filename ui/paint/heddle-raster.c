@@ -16,9 +16,21 @@
  * over the px across each edge (exact for edges along the axes, within 4 % for others). Cairo, which is right for any path,
  * takes 2 to 10 times as long for thousands of lines; bench-paint has the figures. */
 
-struct _HeddleRaster
+/* A picture that was painted is kept by whoever records what is painted, as GTK does until two frames later; one that is written to while it is kept
+ * is copied first, window and all. So they take turns. */
+#define N_PICTURES 3
+
+typedef struct
 {
   cairo_surface_t *surface; /* owned */
+  int first, end;           /* rows that are not empty */
+} Picture;
+
+struct _HeddleRaster
+{
+  Picture pictures[N_PICTURES];
+  guint current;
+  gboolean open;
   guint32 *pixels;
   int width, height, stride; /* stride in pixels */
   double scale;
@@ -44,7 +56,8 @@ heddle_raster_free (HeddleRaster *self)
   if (self == NULL)
     return;
 
-  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  for (guint i = 0; i < N_PICTURES; i++)
+    g_clear_pointer (&self->pictures[i].surface, cairo_surface_destroy);
   g_free (self);
 }
 
@@ -55,7 +68,7 @@ heddle_raster_free (HeddleRaster *self)
  * @height: of the target, px
  * @device_scale: device px per px
  *
- * Makes the picture empty.
+ * Takes an empty picture; nothing happens if one was begun and not yet ended.
  */
 void
 heddle_raster_begin (HeddleRaster *self,
@@ -65,22 +78,44 @@ heddle_raster_begin (HeddleRaster *self,
 {
   int w = MAX (1, (int) ceil (width * device_scale));
   int h = MAX (1, (int) ceil (height * device_scale));
+  Picture *picture;
 
-  if (self->surface != NULL && (w != self->width || h != self->height || device_scale != self->scale))
-    g_clear_pointer (&self->surface, cairo_surface_destroy);
-  if (self->surface == NULL)
+  if (self->open)
+    return;
+  if (w != self->width || h != self->height || device_scale != self->scale)
+    for (guint i = 0; i < N_PICTURES; i++)
+      g_clear_pointer (&self->pictures[i].surface, cairo_surface_destroy);
+
+  self->current = (self->current + 1) % N_PICTURES;
+  picture = &self->pictures[self->current];
+  if (picture->surface == NULL)
     {
-      self->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, w, h);
-      cairo_surface_set_device_scale (self->surface, device_scale, device_scale);
+      *picture = (Picture) { cairo_image_surface_create (CAIRO_FORMAT_ARGB32, w, h), 0, 0 };
+      cairo_surface_set_device_scale (picture->surface, device_scale, device_scale);
     }
-  cairo_surface_flush (self->surface);
-  self->pixels = (guint32 *) cairo_image_surface_get_data (self->surface);
-  self->stride = cairo_image_surface_get_stride (self->surface) / (int) sizeof (guint32);
+  cairo_surface_flush (picture->surface);
+  self->pixels = (guint32 *) cairo_image_surface_get_data (picture->surface);
+  self->stride = cairo_image_surface_get_stride (picture->surface) / (int) sizeof (guint32);
   self->width = w;
   self->height = h;
   self->scale = device_scale;
-  if (self->pixels != NULL)
-    memset (self->pixels, 0, sizeof (guint32) * (gsize) self->stride * (gsize) h);
+  self->open = TRUE;
+  if (self->pixels != NULL && picture->first < picture->end)
+    memset (self->pixels + (gsize) picture->first * (gsize) self->stride, 0,
+            sizeof (guint32) * (gsize) self->stride * (gsize) (picture->end - picture->first));
+  picture->first = h;
+  picture->end = 0;
+}
+
+static void
+touch_rows (HeddleRaster *self,
+            int           first,
+            int           end)
+{
+  Picture *picture = &self->pictures[self->current];
+
+  picture->first = MIN (picture->first, first);
+  picture->end = MAX (picture->end, end);
 }
 
 static Strip
@@ -129,21 +164,32 @@ over (guint32 below,
   return source + even + odd;
 }
 
+/* @share of 256 of a premultiplied pixel. */
+static inline guint32
+scaled (guint32 source,
+        guint32 share)
+{
+  guint32 even = ((source & 0x00ff00ff) * share >> 8) & 0x00ff00ff;
+  guint32 odd = ((source >> 8) & 0x00ff00ff) * share & 0xff00ff00;
+
+  return even | odd;
+}
+
 static void
-edge_pixels (guint32      *row,
-             int           begin,
-             int           end,
-             double        y,
-             const Strip  *across,
-             const Strip  *along,
-             HeddleColour  colour)
+edge_pixels (guint32     *row,
+             int          begin,
+             int          end,
+             double       y,
+             const Strip *across,
+             const Strip *along,
+             guint32      source)
 {
   for (int x = begin; x < end; x++)
     {
-      double coverage = strip_coverage (across, x + 0.5, y) * strip_coverage (along, x + 0.5, y) * colour.alpha;
+      guint32 share = (guint32) (strip_coverage (across, x + 0.5, y) * strip_coverage (along, x + 0.5, y) * 256 + 0.5);
 
-      if (coverage > 1.0 / 512)
-        row[x] = over (row[x], heddle_pixel_of (heddle_colour_with_alpha (colour, coverage)));
+      if (share > 0)
+        row[x] = over (row[x], scaled (source, share));
     }
 }
 
@@ -185,7 +231,6 @@ smooth_row (const HeddleRaster *self,
             int                 y,
             const Strip        *across,
             const Strip        *along,
-            HeddleColour        colour,
             guint32             source)
 {
   guint32 *row = self->pixels + (gsize) y * (gsize) self->stride;
@@ -197,9 +242,9 @@ smooth_row (const HeddleRaster *self,
              self->width, &begin, &end);
   if (begin >= end)
     begin = end = outer_end;
-  edge_pixels (row, outer_begin, begin, y + 0.5, across, along, colour);
+  edge_pixels (row, outer_begin, begin, y + 0.5, across, along, source);
   fill_pixels (row, begin, end, source);
-  edge_pixels (row, end, outer_end, y + 0.5, across, along, colour);
+  edge_pixels (row, end, outer_end, y + 0.5, across, along, source);
 }
 
 /**
@@ -251,12 +296,13 @@ heddle_raster_line (HeddleRaster *self,
 
   first = (int) MAX (MIN (y0, y1) - reach_y, 0);
   last = (int) MIN (MAX (y0, y1) + reach_y + 1, self->height);
+  touch_rows (self, first, last);
   across = make_strip (-dy, dx, dy * x0 - dx * y0, -half, half, first + 0.5);
   along = make_strip (dx, dy, -dx * x0 - dy * y0, 0, length, first + 0.5);
   for (int y = first; y < last; y++)
     {
       if (antialias)
-        smooth_row (self, y, &across, &along, colour, source);
+        smooth_row (self, y, &across, &along, source);
       else
         {
           int begin, end;
@@ -296,6 +342,9 @@ heddle_raster_box (HeddleRaster *self,
 
   to_pixels (x * self->scale, (x + width) * self->scale, self->width, &begin, &end);
   to_pixels (y * self->scale, (y + height) * self->scale, self->height, &first, &last);
+  if (first == last)
+    return;
+  touch_rows (self, first, last);
   for (int row = first; row < last; row++)
     fill_pixels (self->pixels + (gsize) row * (gsize) self->stride, begin, end, source);
 }
@@ -305,14 +354,23 @@ heddle_raster_box (HeddleRaster *self,
  * @self: a raster
  * @cr: a Cairo context whose origin is the target's
  *
- * Paints the picture.
+ * Paints the picture, if one was begun.
  */
 void
 heddle_raster_end (HeddleRaster *self,
                    cairo_t      *cr)
 {
-  cairo_surface_mark_dirty (self->surface);
-  cairo_set_source_surface (cr, self->surface, 0, 0);
+  const Picture *picture = &self->pictures[self->current];
+
+  if (!self->open)
+    return;
+  self->open = FALSE;
+  if (picture->first >= picture->end)
+    return;
+
+  cairo_surface_mark_dirty (picture->surface);
+  cairo_set_source_surface (cr, picture->surface, 0, 0);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
+  cairo_rectangle (cr, 0, picture->first / self->scale, self->width / self->scale, (picture->end - picture->first) / self->scale);
+  cairo_fill (cr);
 }
