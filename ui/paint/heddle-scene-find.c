@@ -42,9 +42,9 @@ heddle_scene_port_point (HeddleScene *self,
     }
 }
 
-static HeddleAttachment
-attachment (HeddleScene          *self,
-            const HeddleSceneEnd *end)
+HeddleAttachment
+heddle_scene_attachment (HeddleScene          *self,
+                         const HeddleSceneEnd *end)
 {
   if (end->port != HEDDLE_NO_INDEX)
     {
@@ -59,6 +59,13 @@ attachment (HeddleScene          *self,
     return (HeddleAttachment) { heddle_scene_node_rect (heddle_scene_node (self, end->node)), FALSE, HEDDLE_SIDE_TOP };
 }
 
+static gboolean
+is_same (const HeddleRect *a,
+         const HeddleRect *b)
+{
+  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+}
+
 static void
 route_all (HeddleScene *self)
 {
@@ -68,11 +75,18 @@ route_all (HeddleScene *self)
     {
       const HeddleSceneLink *link = &g_array_index (self->links, HeddleSceneLink, i);
       HeddleRoute *route = &g_array_index (self->routes, HeddleRoute, i);
-      HeddleAttachment from = attachment (self, &link->from);
-      HeddleAttachment to = attachment (self, &link->to);
+      HeddleAttachment from = heddle_scene_attachment (self, &link->from);
+      HeddleAttachment to = heddle_scene_attachment (self, &link->to);
+      const HeddleDetour *detour = i < self->detours->len ? &g_array_index (self->detours, HeddleDetour, i) : NULL;
 
       route->first = self->points->len;
-      route->cubic = heddle_geometry_route (&from, &to, link, self->points);
+      if (detour != NULL && detour->n > 0 && is_same (&detour->from, &from.rect) && is_same (&detour->to, &to.rect))
+        {
+          route->cubic = FALSE;
+          g_array_append_vals (self->points, &g_array_index (self->detour_points, HeddlePoint, detour->first), detour->n);
+        }
+      else
+        route->cubic = heddle_geometry_route (&from, &to, link, self->points);
       route->n = self->points->len - route->first;
     }
 }

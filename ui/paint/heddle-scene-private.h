@@ -5,6 +5,7 @@
 
 #include "heddle-rtree.h"
 #include "heddle-scene.h"
+#include "heddle-scene-geometry.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,13 @@ typedef struct
   guint32 first, n; /* points in HeddleScene.points */
   gboolean cubic;
 } HeddleRoute;
+
+/* How a link goes round nodes, as long as its ends are where they were. */
+typedef struct
+{
+  guint32 first, n; /* points in HeddleScene.detour_points; 0 if it needs none */
+  HeddleRect from, to;
+} HeddleDetour;
 
 struct _HeddleScene
 {
@@ -30,6 +38,8 @@ struct _HeddleScene
   GArray *next_port;   /* guint32 per port: another port of the same node */
   GArray *routes;      /* HeddleRoute per link */
   GArray *points;      /* HeddlePoint */
+  GArray *detours;     /* HeddleDetour per link; empty if there are none */
+  GArray *detour_points; /* HeddlePoint */
   GArray *found;       /* guint32, scratch of hit tests */
   HeddleRtree *node_tree;
   HeddleRtree *link_tree;
@@ -42,5 +52,17 @@ struct _HeddleScene
   double most_heat;
   gboolean stale; /* routes and trees */
 };
+
+#define HEDDLE_DETOUR_CLEARANCE 2.5 /* from a node, at least */
+#define HEDDLE_DETOUR_INSET 6.0     /* from a corner, where a detour leaves an edge; a quarter of the edge, if that is less */
+#define HEDDLE_DETOUR_SAME 0.25     /* what is no further apart is one line */
+
+/** heddle_scene_assign_lanes: parts detours that lie on each other */
+void             heddle_scene_assign_lanes (HeddleScene *scene,
+                                            GArray      *found);
+
+/** heddle_scene_attachment: what a link ends at */
+HeddleAttachment heddle_scene_attachment (HeddleScene          *self,
+                                          const HeddleSceneEnd *end);
 
 G_END_DECLS

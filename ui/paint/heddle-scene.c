@@ -33,6 +33,8 @@ heddle_scene_new (void)
   self->next_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HeddleRoute));
   self->points = g_array_new (FALSE, FALSE, sizeof (HeddlePoint));
+  self->detours = g_array_new (FALSE, FALSE, sizeof (HeddleDetour));
+  self->detour_points = g_array_new (FALSE, FALSE, sizeof (HeddlePoint));
   self->found = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->first_frame_port = HEDDLE_NO_INDEX;
   self->width_reference = heddle_link_width_reference (0);
@@ -101,6 +103,8 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->next_port);
   g_array_unref (self->routes);
   g_array_unref (self->points);
+  g_array_unref (self->detours);
+  g_array_unref (self->detour_points);
   g_array_unref (self->found);
   heddle_rtree_free (self->node_tree);
   heddle_rtree_free (self->link_tree);
@@ -275,6 +279,8 @@ heddle_scene_copy (HeddleScene *self)
   heddle_scene_set_most_heat (copy, self->most_heat);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
   heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
+  g_array_append_vals (copy->detours, self->detours->data, self->detours->len);
+  g_array_append_vals (copy->detour_points, self->detour_points->data, self->detour_points->len);
 
   return copy;
 }

@@ -303,6 +303,12 @@ HeddlePoint            heddle_scene_link_at        (HeddleScene           *self,
                                                     double                 position,
                                                     HeddlePoint           *out_direction);
 
+/* Detours: heddle-scene-detour.c */
+void                   heddle_scene_find_detours   (HeddleScene           *self);
+gboolean               heddle_scene_link_is_hidden (HeddleScene           *self,
+                                                    guint32                link,
+                                                    GArray                *scratch);
+
 /* Finding */
 typedef enum
 {

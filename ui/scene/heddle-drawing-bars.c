@@ -10,6 +10,7 @@
 
 #define BAR_HEIGHT 40.0
 #define BAR_MARGIN 20.0
+#define BAR_OVERHANG 22.0
 #define BESIDE_WIDTH 44.0
 #define BESIDE_HEIGHT 36.0
 #define ROWS_APART 32.0 /* what differs less in height stands in one row */
@@ -230,12 +231,12 @@ count_rows (double *heights,
   return rows;
 }
 
-/* Whether what each node joins stands in rows: the bar that runs along them shows it. Amid a graph that was laid out by springs it would run over others. */
-static gboolean *
+/* In how many rows what each node joins stands. */
+static guint *
 find_rows (HeddleDrawing *self,
            const guint *joins)
 {
-  gboolean *in_rows = g_new (gboolean, MAX (self->nodes->len, 1));
+  guint *rows = g_new (guint, MAX (self->nodes->len, 1));
   g_autofree guint *next = g_new (guint, self->nodes->len + 1);
   g_autofree double *heights = g_new (double, 2 * self->links->len + 1);
 
@@ -252,12 +253,16 @@ find_rows (HeddleDrawing *self,
       heights[--next[link->to + 1]] = heddle_drawing_node (self, link->from)->y;
     }
   for (guint i = 0; i < self->nodes->len; i++)
-    {
-      guint rows = count_rows (&heights[next[i + 1]], joins[i]);
+    rows[i] = count_rows (&heights[next[i + 1]], joins[i]);
+  return rows;
+}
 
-      in_rows[i] = rows <= 2 || 2 * rows <= joins[i];
-    }
-  return in_rows;
+/* The bar that runs along rows shows what it joins. Amid a graph that was laid out by springs it would run over others. */
+static gboolean
+are_rows (guint rows,
+          guint joins)
+{
+  return rows <= 2 || 2 * rows <= joins;
 }
 
 void
@@ -287,17 +292,18 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
       hang[link->to] += fabs (a->y - b->y) > ROWS_APART;
     }
 
-  g_autofree gboolean *in_rows = find_rows (self, joins);
+  g_autofree guint *rows = find_rows (self, joins);
 
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       HeddleDrawnNode *node = heddle_drawing_node (self, i);
       gboolean forwards = node->kind == HEDDLE_DRAWN_COMPONENT && node->type != NULL && node->type->role == HD_ROLE_SWITCH;
 
-      if (!forwards || node->n > 1 || joins[i] < 3 || hang[i] < 2 || !in_rows[i])
+      if (!forwards || node->n > 1 || joins[i] < 3 || hang[i] < 2 || !are_rows (rows[i], joins[i]))
         continue;
 
-      double half = MIN (reach[i], free_half_width (self, levels, tallest, i));
+      /* Past a row nearby links go down on the outside too. */
+      double half = MIN (reach[i] + (rows[i] > 1 ? BAR_OVERHANG : 0), free_half_width (self, levels, tallest, i));
 
       if (2 * half > HEDDLE_DRAWING_CARD_WIDTH)
         {

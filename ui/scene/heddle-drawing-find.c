@@ -337,6 +337,7 @@ heddle_drawing_set_wire_style (HeddleDrawing *self,
   self->wire_style = style;
   for (guint32 i = 0; i < self->links->len; i++)
     heddle_scene_set_link_style (self->scene, i, heddle_drawing_choose_style (self, heddle_drawing_link (self, i)));
+  heddle_scene_find_detours (self->scene);
 }
 
 /* ---- from the design to the scene ----------------------------------------------------------------------------------------- */

@@ -19,6 +19,7 @@
 #define COMPACT_HEIGHT 56.0
 #define CARD_HEIGHT 50.0
 #define MEMBER_GAP 20.0
+#define LEAST_GAP 8.0
 #define ROW_GAP 32.0
 #define JOINED_GAP 52.0
 
@@ -168,7 +169,8 @@ choose_look (HeddleDrawnNode *node,
   node->height = tile ? TILE_HEIGHT : COMPACT_HEIGHT;
 }
 
-/* Around (x, y). Of rows that are not joined every second is shifted by half a step, so that links pass between, unless they say how far they are apart. */
+/* Around (x, y). Members do not lie on each other, whatever they say. Of two rows that are not joined the second is shifted by half a step, so that
+ * links pass between, unless they say how far they are apart; past more rows links go down between columns. */
 static void
 place_member (HeddleDrawnNode *node,
               double x,
@@ -177,7 +179,7 @@ place_member (HeddleDrawnNode *node,
               guint member,
               guint n)
 {
-  double step = shape->spacing > 0 ? shape->spacing : node->width + (shape->joined ? JOINED_GAP : MEMBER_GAP);
+  double step = shape->spacing > 0 ? MAX (shape->spacing, node->width + LEAST_GAP) : node->width + (shape->joined ? JOINED_GAP : MEMBER_GAP);
 
   if (shape->circle)
     {
@@ -192,9 +194,10 @@ place_member (HeddleDrawnNode *node,
   guint row = shape->rows > 0 ? member % rows : member / columns;
   double column = (shape->rows > 0 ? member / rows : member % columns) - (columns - 1) / 2.0;
 
-  double row_step = shape->row_spacing > 0 ? shape->row_spacing : node->height + (shape->joined ? JOINED_GAP : ROW_GAP);
+  double row_step = shape->row_spacing > 0 ? MAX (shape->row_spacing, node->height + LEAST_GAP)
+                                           : node->height + (shape->joined ? JOINED_GAP : ROW_GAP);
 
-  if (rows > 1 && !shape->joined && shape->row_spacing == 0)
+  if (rows == 2 && !shape->joined && shape->row_spacing == 0)
     column += row % 2 == 0 ? -0.25 : 0.25;
   node->x = x + column * step;
   node->y = y + (row - (rows - 1) / 2.0) * row_step;

@@ -441,6 +441,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   heddle_drawing_add_ports (self);
   heddle_drawing_set_scopes (self, &scope, 1);
   emit_links (self, &frame);
+  heddle_scene_find_detours (self->scene);
   emit_notes (self);
   return self;
 }
