@@ -411,6 +411,49 @@ test_stalls (Fixture *fixture,
     }
 }
 
+#define TWO_WAYS \
+  "<heddle version=\"1\" name=\"ways\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"0 s\" sharing=\"split\"/>" \
+  "<module id=\"m\"><port id=\"out\" of=\"x.eth\" side=\"top\"/><component id=\"x\" type=\"fabric.xpu\"/></module>" \
+  "<top><instance id=\"i\" of=\"m\"/><component id=\"s\" type=\"fabric.switch\"/><link from=\"i.out\" to=\"s.port[0]\" class=\"L\"/></top></heddle>"
+
+/* A link of two directions shows both, as it is drawn: from the frame inwards, where it is written from inside. */
+static void
+test_two_ways (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (TWO_WAYS, -1, "ways.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) outside = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  g_autoptr (HeddleDrawing) inside = heddle_drawing_new (snapshot, fixture->catalog, design, hd_snapshot_find_module (snapshot, "m"), 1);
+  HdLoad links[1] = { { .mean = 0.9f, .peak = 1, .amount = 1, .rate = 1, .ways = { { .mean = 0.9f, .peak = 1 }, { .mean = 0.2f, .peak = 0.4f } } } };
+  HdLoad nodes[2] = { 0 };
+
+  g_assert_no_error (error);
+  for (guint peak = 0; peak < 2; peak++)
+    for (guint k = 0; k < 2; k++)
+      {
+        HeddleDrawing *drawing = k == 0 ? outside : inside;
+        HeddleSceneLink *link = heddle_scene_link (heddle_drawing_get_scene (drawing), 0);
+        HeddleLoads loads = { links, nodes, links, peak, nodes };
+
+        heddle_drawing_show_loads (drawing, &loads);
+        g_assert_true (link->two_ways);
+        g_assert_cmpfloat (link->ways[k], ==, peak ? 1 : 0.9f);
+        g_assert_cmpfloat (link->ways[1 - k], ==, peak ? 0.4f : 0.2f);
+        g_assert_cmpfloat (link->heat, ==, MAX (link->ways[0], link->ways[1])); /* what the list and the hover card say */
+
+        loads.most_heat = 1;
+        heddle_drawing_show_loads (drawing, &loads);
+        g_assert_false (link->two_ways); /* power is of both together */
+        heddle_drawing_show_loads (drawing, NULL);
+        g_assert_false (link->two_ways);
+      }
+}
+
 static void
 test_state (Fixture *fixture,
             gconstpointer data)
@@ -659,6 +702,7 @@ main (int argc,
   ADD ("router", test_router);
   ADD ("energy", test_energy);
   ADD ("stalls", test_stalls);
+  ADD ("two-ways", test_two_ways);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

@@ -23,7 +23,11 @@
 #define N_BASES 3          /* below the scale: faded, wires, unused */
 #define N_BUCKETS (N_BASES + HEDDLE_MAP_ENTRIES)
 #define CURVE_PIECES 12
+#define CORNER 8.0        /* radius where a link turns */
 #define MAX_STRANDS 8
+#define HALVES_ZOOM 0.35   /* from which on a link shows its two directions */
+#define LEAST_HALVES 4.0   /* px for both */
+#define HEAD_WIDTH 5.0     /* px of a half from which on it has arrow heads */
 #define RIM 4.0            /* px that a marked link on the raster is wider */
 #define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
 #define HIDDEN_DASH 3.0
@@ -76,6 +80,56 @@ link_width (const HeddlePainting *p,
   return p->heat != NULL && !isnan (link->heat) ? IDLE_WIDTH : WIRE_WIDTH;
 }
 
+/* Sideways from the link at its point @i, by @shift: to the right of where it goes. Of a bend along its bisector, so that what runs beside it stays
+ * as far away. */
+static HeddlePoint
+beside (const HeddlePoint *p,
+        guint              n,
+        guint              i,
+        double             shift)
+{
+  HeddlePoint before = i > 0 ? (HeddlePoint) { p[i].x - p[i - 1].x, p[i].y - p[i - 1].y } : (HeddlePoint) { p[1].x - p[0].x, p[1].y - p[0].y };
+  HeddlePoint after = i + 1 < n ? (HeddlePoint) { p[i + 1].x - p[i].x, p[i + 1].y - p[i].y } : before;
+  double a = hypot (before.x, before.y), b = hypot (after.x, after.y);
+  HeddlePoint normal;
+  double square;
+
+  if (a <= 0 || b <= 0)
+    return p[i];
+  normal = (HeddlePoint) { -before.y / a - after.y / b, before.x / a + after.x / b };
+  square = normal.x * normal.x + normal.y * normal.y;
+  /* A link that turns back on itself has no bisector. */
+  return square < 0.2 ? p[i] : (HeddlePoint) { p[i].x + 2 * normal.x / square * shift, p[i].y + 2 * normal.y / square * shift };
+}
+
+/* As a line with round corners. */
+static void
+path_polyline (cairo_t           *cr,
+               const HeddlePoint *p,
+               guint              n,
+               double             radius)
+{
+  cairo_move_to (cr, p[0].x, p[0].y);
+  for (guint i = 1; i + 1 < n; i++)
+    {
+      double in = hypot (p[i].x - p[i - 1].x, p[i].y - p[i - 1].y), out = hypot (p[i + 1].x - p[i].x, p[i + 1].y - p[i].y);
+      double r = MIN (radius, MIN (in, out) / 2);
+
+      if (r < 1)
+        {
+          cairo_line_to (cr, p[i].x, p[i].y);
+          continue;
+        }
+      HeddlePoint a = { p[i].x - (p[i].x - p[i - 1].x) * r / in, p[i].y - (p[i].y - p[i - 1].y) * r / in };
+      HeddlePoint b = { p[i].x + (p[i + 1].x - p[i].x) * r / out, p[i].y + (p[i + 1].y - p[i].y) * r / out };
+
+      cairo_line_to (cr, a.x, a.y);
+      cairo_curve_to (cr, a.x + (p[i].x - a.x) * 0.55, a.y + (p[i].y - a.y) * 0.55, b.x + (p[i].x - b.x) * 0.55, b.y + (p[i].y - b.y) * 0.55, b.x, b.y);
+    }
+  cairo_line_to (cr, p[n - 1].x, p[n - 1].y);
+}
+
+/* @shift: px to the right of where it goes */
 static void
 path_link (const HeddlePainting *p,
            guint32               index,
@@ -84,20 +138,24 @@ path_link (const HeddlePainting *p,
   gboolean cubic;
   guint n;
   const HeddlePoint *points = heddle_scene_link_points (p->scene, index, &n, &cubic);
-  double length = hypot (points[n - 1].x - points[0].x, points[n - 1].y - points[0].y);
-  double sx = length > 0 ? -(points[n - 1].y - points[0].y) / length * shift : 0;
-  double sy = length > 0 ? (points[n - 1].x - points[0].x) / length * shift : 0;
+  HeddlePoint flat[HEDDLE_MAX_POLYLINE], moved[HEDDLE_MAX_POLYLINE];
 
-#define X(i) (heddle_painting_x (p, points[i].x) + sx)
-#define Y(i) (heddle_painting_y (p, points[i].y) + sy)
-  cairo_move_to (p->cr, X (0), Y (0));
-  if (cubic)
-    cairo_curve_to (p->cr, X (1), Y (1), X (2), Y (2), X (3), Y (3));
-  else
-    for (guint i = 1; i < n; i++)
-      cairo_line_to (p->cr, X (i), Y (i));
+  if (cubic && shift == 0)
+    {
+#define X(i) heddle_painting_x (p, points[i].x)
+#define Y(i) heddle_painting_y (p, points[i].y)
+      cairo_move_to (p->cr, X (0), Y (0));
+      cairo_curve_to (p->cr, X (1), Y (1), X (2), Y (2), X (3), Y (3));
 #undef X
 #undef Y
+      return;
+    }
+  n = heddle_geometry_flatten (points, n, cubic, flat, G_N_ELEMENTS (flat));
+  for (guint i = 0; i < n; i++)
+    flat[i] = (HeddlePoint) { heddle_painting_x (p, flat[i].x), heddle_painting_y (p, flat[i].y) };
+  for (guint i = 0; i < n; i++)
+    moved[i] = shift != 0 ? beside (flat, n, i, shift) : flat[i];
+  path_polyline (p->cr, moved, n, cubic ? 0 : CORNER * p->view.zoom);
 }
 
 static void
@@ -128,12 +186,80 @@ part_strands (const HeddlePainting  *p,
   cairo_stroke (p->cr);
 }
 
+/* Of one direction; what never carried anything has no colour of the scale. */
+static HeddleColour
+way_colour (const HeddlePainting  *p,
+            const HeddleSceneLink *link,
+            guint                  way)
+{
+  HeddleColour colour = link->ways[way] > 0 ? p->heat_colours[heddle_colour_map_index (p->heat, link->ways[way])] : p->theme->idle_link;
+
+  return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.6) : colour;
+}
+
+static gboolean
+has_halves (const HeddlePainting  *p,
+            const HeddleSceneLink *link)
+{
+  return link->two_ways && carries (p, link) && p->view.zoom >= HALVES_ZOOM;
+}
+
+/* Heads along one half, where there is room between them. */
+static void
+paint_heads (const HeddlePainting *p,
+             guint32               index,
+             guint                 way,
+             double                aside,
+             double                width,
+             HeddleColour          ground)
+{
+  HeddlePoint from = heddle_scene_link_at (p->scene, index, 0, NULL), to = heddle_scene_link_at (p->scene, index, 1, NULL);
+  double length = hypot (to.x - from.x, to.y - from.y) * p->view.zoom, reach = MIN (width * 0.34, 4);
+
+  if (width < HEAD_WIDTH || length < 4 * HEAD_WIDTH)
+    return;
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (heddle_ink_on (ground), 0.75));
+  cairo_set_line_width (p->cr, MAX (1, reach / 2.2));
+  for (guint k = 0; k < 2; k++)
+    {
+      HeddlePoint along, at = heddle_scene_link_at (p->scene, index, k == 0 ? 0.2 : 0.8, &along);
+      double x = heddle_painting_x (p, at.x) - along.y * aside, y = heddle_painting_y (p, at.y) + along.x * aside, turn = way == 0 ? 1 : -1;
+
+      cairo_move_to (p->cr, x - turn * along.x * reach - along.y * reach, y - turn * along.y * reach + along.x * reach);
+      cairo_line_to (p->cr, x + turn * along.x * reach / 2, y + turn * along.y * reach / 2);
+      cairo_line_to (p->cr, x - turn * along.x * reach + along.y * reach, y - turn * along.y * reach - along.x * reach);
+      cairo_stroke (p->cr);
+    }
+}
+
+/* As on a road with traffic on the right: seen along the link, what goes that way is on the right. */
+static void
+paint_halves (const HeddlePainting  *p,
+              guint32                index,
+              const HeddleSceneLink *link,
+              double                 width)
+{
+  double gap = MIN (1.5, width / 5);
+
+  for (guint way = 0; way < 2; way++)
+    {
+      HeddleColour colour = way_colour (p, link, way);
+      double half = (width - gap) / 2, aside = (way == 0 ? 1 : -1) * (half + gap) / 2;
+
+      path_link (p, index, aside);
+      cairo_set_line_width (p->cr, half);
+      heddle_colour_set (p->cr, colour);
+      cairo_stroke (p->cr);
+      paint_heads (p, index, way, aside, half, colour);
+    }
+}
+
 static void
 paint_near (const HeddlePainting *p,
             guint32               index)
 {
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  double width = MAX (link_width (p, index) * p->view.zoom, 1.0);
+  double width = MAX (link_width (p, index) * p->view.zoom, has_halves (p, link) ? LEAST_HALVES : 1.0);
   HeddleColour colour = link_colour (p, link);
   gboolean dotted = (link->state & HEDDLE_STATE_DOTTED) != 0;
 
@@ -152,10 +278,13 @@ paint_near (const HeddlePainting *p,
 
       cairo_set_dash (p->cr, dashes, G_N_ELEMENTS (dashes), 0);
     }
-  stroke_link (p, index, width, colour);
+  if (has_halves (p, link))
+    paint_halves (p, index, link, width);
+  else
+    stroke_link (p, index, width, colour);
   if (dotted)
     cairo_set_dash (p->cr, NULL, 0, 0);
-  if (link->count > 1 && width >= 6 && carries (p, link))
+  if (!has_halves (p, link) && link->count > 1 && width >= 6 && carries (p, link))
     part_strands (p, index, link, width);
 
   if (link->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
@@ -483,10 +612,31 @@ take (Places     *places,
   return TRUE;
 }
 
+/* On the screen, of the direction whose figure it is, if they differ. */
+static const char *
+arrow_of (const HeddlePainting  *p,
+          guint32                index,
+          const HeddleSceneLink *link)
+{
+  static const char *const arrows[] = { "→", "↘", "↓", "↙", "←", "↖", "↑", "↗" };
+  HeddlePoint along;
+  double turn;
+
+  if (!link->two_ways || roundf (1000 * link->ways[0]) == roundf (1000 * link->ways[1]))
+    return NULL;
+  heddle_scene_link_at (p->scene, index, 0.5, &along);
+  turn = atan2 (along.y, along.x) / G_PI_4 + (link->ways[1] > link->ways[0] ? 4 : 0);
+  return arrows[((int) lround (turn) + 16) % 8];
+}
+
 static char *
 figure_of (const HeddlePainting  *p,
+           guint32                index,
            const HeddleSceneLink *link)
 {
+  const char *arrow = arrow_of (p, index, link);
+
+
   if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
     {
       g_autofree char *share = hd_figure_percent (link->heat);
@@ -494,7 +644,9 @@ figure_of (const HeddlePainting  *p,
       return g_strconcat (link->heat > 0 ? "+" : "", share, NULL);
     }
 
-  return heddle_painting_dup_heat (p, link->heat);
+  g_autofree char *figure = heddle_painting_dup_heat (p, link->heat);
+
+  return arrow != NULL ? g_strdup_printf ("%s" HD_FIGURE_SPACE "%s", arrow, figure) : g_steal_pointer (&figure);
 }
 
 /* The first of a few places along the link where a pill covers no node; the middle if there is none. */
@@ -534,7 +686,7 @@ paint_pill (const HeddlePainting *p,
   gboolean selected = (link->state & HEDDLE_STATE_SELECTED) != 0;
   HeddleColour ground = selected ? p->theme->accent : link_colour (p, link);
   HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = figure_of (p, link);
+  g_autofree char *figure = figure_of (p, index, link);
   double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
   double height = 19 * heddle_text_get_scale (p->text) * scale;
   HeddleRect r = place_pill (p, index, width, height, places->scratch);

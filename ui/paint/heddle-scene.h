@@ -138,6 +138,8 @@ typedef struct
   guint count;              /* links in the bundle; 0 counts as 1. `heat` is then the hottest member's, `bytes` the sum */
   float heat;               /* live: utilisation 0 to 1, or difference -1 to 1, or one of the above. In utilisation any
                              * value below 0 counts as HEDDLE_HEAT_UNUSED */
+  gboolean two_ways;        /* live: each direction has a capacity of its own: `ways` tells what `heat` does, which is the hotter one's */
+  float ways[2];            /* live: from `from` to `to`, and back */
   double bytes;             /* live: carried in the window shown; gives the width. For a difference: the more of both */
   guint state;              /* live */
 } HeddleSceneLink;

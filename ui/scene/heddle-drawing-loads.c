@@ -272,6 +272,60 @@ heddle_gather_links (const HdLoad *loads,
   return whole;
 }
 
+/* Whether a link that comes in through a port of the frame is written from inside to outside: it is drawn the other way. */
+static gboolean
+is_turned (HeddleDrawing *self,
+           const HeddleDrawnLink *drawn,
+           guint32 member)
+{
+  guint32 from = hd_design_get_links (self->design)[member].from;
+  const HdScope *scopes = hd_design_get_scopes (self->design);
+
+  for (guint k = 0; drawn->from == HEDDLE_NO_INDEX && k < self->scopes->len; k++)
+    {
+      const HdScope *scope = &scopes[g_array_index (self->scopes, guint32, k)];
+
+      if (from >= scope->first_node && from < scope->end_node)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The hottest of the links that are drawn as one, or of instances the average of those that carried anything: each way for itself. Power is not
+ * told by direction. */
+static void
+show_ways (HeddleDrawing *self,
+           const HeddleDrawnLink *drawn,
+           HeddleSceneLink *link,
+           const HeddleLoads *loads)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  gboolean average = self->scopes->len > 1;
+  double sum[2] = { 0, 0 };
+  float most[2] = { 0, 0 };
+  guint used = 0;
+
+  link->two_ways = drawn->members->len > 0 && loads->most_heat <= 0 && loads->heat != HEDDLE_HEAT_STALLS;
+  for (guint i = 0; i < drawn->members->len && link->two_ways; i++)
+    {
+      guint32 member = g_array_index (drawn->members, guint32, i);
+      gboolean turned = is_turned (self, drawn, member);
+
+      link->two_ways = links[member].sharing == HD_SHARING_SPLIT;
+      used += loads->totals[member].amount > 0;
+      for (guint way = 0; way < 2; way++)
+        {
+          const HdUse *use = &loads->links[member].ways[turned ? 1 - way : way];
+          float share = loads->peak ? use->peak : use->mean;
+
+          sum[way] += share;
+          most[way] = MAX (most[way], share);
+        }
+    }
+  for (guint way = 0; way < 2; way++)
+    link->ways[way] = average && used > 0 ? (float) (sum[way] / used) : most[way];
+}
+
 static void
 show_link (HeddleDrawing *self,
            guint32 index,
@@ -286,6 +340,7 @@ show_link (HeddleDrawing *self,
 
   link->bytes = total.amount / MAX (1, self->scopes->len);
   link->heat = loads->heat == HEDDLE_HEAT_STALLS ? HEDDLE_HEAT_NO_RUN : total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
+  show_ways (self, drawn, link, loads);
   link->state &= ~HEDDLE_STATE_FADED;
   set_dotted (self, index, FALSE);
 }
@@ -462,6 +517,7 @@ show_wires (HeddleDrawing *self)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
       heddle_scene_link (self->scene, i)->bytes = 0;
+      heddle_scene_link (self->scene, i)->two_ways = FALSE;
       set_dotted (self, i, FALSE);
     }
   for (guint32 i = 0; i < self->nodes->len; i++)
@@ -529,6 +585,7 @@ show_link_difference (HeddleDrawing *self,
   double bytes = link->bytes;
 
   show_link (self, index, before);
+  link->two_ways = FALSE;
   set_dotted (self, index, has_run (drawn, now) != has_run (drawn, before));
   if (!isfinite (heat) && !isfinite (link->heat))
     return;

@@ -666,6 +666,40 @@ test_pieces (Fixture      *f,
     }
 }
 
+/* Each direction in its own colour, on the right of where it goes; one figure for both far out, and where there is one capacity. */
+static void
+test_two_ways (Fixture      *f,
+               gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = make_scene (0);
+  HeddleSceneLink *link = heddle_scene_link (scene, 2); /* down at x = 250 */
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  guint full = hex (heddle_colour_map_colour (map, 1)), some = hex (heddle_colour_map_entry (map, heddle_colour_map_index (map, 0.3)));
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.pills = 0;
+  paint (f, scene, 1, &options);
+  assert_near (pixel (f, 247, 200), full);
+  assert_near (pixel (f, 253, 200), full);
+
+  link->two_ways = TRUE;
+  link->ways[0] = 1;
+  link->ways[1] = 0.3f;
+  paint (f, scene, 1, &options);
+  assert_near (pixel (f, 247, 200), full); /* on the right of what goes down */
+  assert_near (pixel (f, 253, 200), some);
+
+  link->ways[0] = 0;
+  link->ways[1] = 1;
+  paint (f, scene, 1, &options);
+  assert_near (pixel (f, 247, 200), hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->idle_link));
+  assert_near (pixel (f, 253, 200), full);
+
+  paint (f, scene, 0.3, &options);
+  assert_near (pixel (f, 75, 60), full);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -686,6 +720,7 @@ main (int   argc,
   ADD ("label", test_label);
   ADD ("signs", test_signs);
   ADD ("pieces", test_pieces);
+  ADD ("two-ways", test_two_ways);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
