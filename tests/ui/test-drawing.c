@@ -429,7 +429,7 @@ test_two_ways (Fixture *fixture,
   const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
   g_autoptr (HeddleDrawing) outside = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
   g_autoptr (HeddleDrawing) inside = heddle_drawing_new (snapshot, fixture->catalog, design, hd_snapshot_find_module (snapshot, "m"), 1);
-  HdLoad links[1] = { { .mean = 0.9f, .peak = 1, .amount = 1, .rate = 1, .ways = { { .mean = 0.9f, .peak = 1 }, { .mean = 0.2f, .peak = 0.4f } } } };
+  HdLoad links[1] = { { .mean = 0.9f, .peak = 1, .amount = 1, .rate = 1, .ways = { { .mean = 0.9f, .peak = 1, .amount = 1 }, { .mean = 0.2f, .peak = 0.4f, .amount = 1 } } } };
   HdLoad nodes[2] = { 0 };
 
   g_assert_no_error (error);

@@ -192,7 +192,7 @@ way_colour (const HeddlePainting  *p,
             const HeddleSceneLink *link,
             guint                  way)
 {
-  HeddleColour colour = link->ways[way] > 0 ? p->heat_colours[heddle_colour_map_index (p->heat, link->ways[way])] : p->theme->idle_link;
+  HeddleColour colour = link->ways[way] >= 0 ? p->heat_colours[heddle_colour_map_index (p->heat, link->ways[way])] : p->theme->idle_link;
 
   return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.6) : colour;
 }
@@ -452,7 +452,7 @@ paint_all_raster (const HeddlePainting *p,
     if (heddle_scene_link (p->scene, order[i])->state & MARKED)
       g_array_append_val (marked, order[i]);
   heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
-  for (guint i = 0; i < links->len; i++)
+  for (guint i = 0; i < links->len && p->field < 1; i++)
     raster_link (p, order[i], smooth);
   for (guint i = 0; marked->len > CROWD && i < marked->len; i++)
     raster_rim (p, g_array_index (marked, guint32, i), smooth);
@@ -622,7 +622,7 @@ arrow_of (const HeddlePainting  *p,
   HeddlePoint along;
   double turn;
 
-  if (!link->two_ways || roundf (1000 * link->ways[0]) == roundf (1000 * link->ways[1]))
+  if (!link->two_ways || roundf (1000 * MAX (link->ways[0], 0)) == roundf (1000 * MAX (link->ways[1], 0)))
     return NULL;
   heddle_scene_link_at (p->scene, index, 0.5, &along);
   turn = atan2 (along.y, along.x) / G_PI_4 + (link->ways[1] > link->ways[0] ? 4 : 0);

@@ -19,7 +19,10 @@
 
 #define RADIUS 9.0
 #define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
-#define NAME_MIN_PX 6.0              /* smaller names are left out */
+#define NAME_MIN_PX 6.0              /* smaller figures are left out */
+#define SMALL_NAME 9.5               /* px: where a name as large as its card would be smaller, it is as large as this, */
+#define SMALL_FROM 8.0               /* px that it else would have */
+#define LEAST_NAME 7.0               /* or as fits, down to this */
 #define NARROW_NAME 10.0             /* a name that has no room in a small card is that small before it is cut */
 #define SUBTITLE_MIN_PX 7.0
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
@@ -443,6 +446,88 @@ paint_bar_texts (const HeddlePainting  *p,
     paint_fitted (p, x, 0.5, right - x, h, node->subtitle, &subtitle);
 }
 
+/* What is left for a name beside or below the symbol, in px; the symbol gives way where that is too low. */
+static HeddleRect
+room_for_small_name (const HeddlePainting  *p,
+                     const HeddleSceneNode *node,
+                     HeddleNodeLayout       layout)
+{
+  double zoom = p->view.zoom, width = node->width * zoom, height = node->height * zoom;
+  HeddleRect s = symbol_place (layout, node->width, node->height);
+  double below = (s.y + s.height) * zoom;
+
+  if (layout == HEDDLE_NODE_BAR || layout == HEDDLE_NODE_CARD)
+    {
+      double left = node->symbol >= 0 && s.width * zoom >= 6 ? (s.x + s.width) * zoom + 2 : 3;
+
+      return (HeddleRect) { left, 0, width - left - 3, height };
+    }
+  if (node->symbol >= 0 && s.width * zoom >= 6 && height - below < SMALL_NAME * heddle_text_get_scale (p->text))
+    return (HeddleRect) { 0, 0, 0, 0 };
+  return node->symbol >= 0 && s.width * zoom >= 6 ? (HeddleRect) { 2, below, width - 4, height - below } : (HeddleRect) { 2, 0, width - 4, height };
+}
+
+/* How much smaller than SMALL_NAME a text has to be; 0 if it would be too small. */
+static double
+fit_small (const HeddlePainting  *p,
+           const HeddleSceneNode *node,
+           const HeddleRect      *room,
+           const char            *text)
+{
+  double scale = heddle_text_get_scale (p->text), width, by;
+  glong own = g_utf8_strlen (text, -1), longest = (glong) node->name_length - g_utf8_strlen (node->name, -1) + own;
+
+  if (room->width <= 0 || room->height < LEAST_NAME || own == 0)
+    return 0;
+  width = heddle_text_width (p->text, text, SMALL_NAME, TRUE) + MAX (longest - own, 0) * heddle_text_width (p->text, "0", SMALL_NAME, TRUE);
+  by = MIN (1, MIN (room->width / width, room->height / (SMALL_NAME * scale)));
+  return by * SMALL_NAME * scale >= LEAST_NAME ? by : 0;
+}
+
+static gboolean
+has_small_name (const HeddlePainting *p)
+{
+  return !p->options.full_detail && p->view.zoom * 12 * heddle_text_get_scale (p->text) < SMALL_FROM;
+}
+
+/* Whether its name is on its face, all of it. */
+gboolean
+heddle_node_shows_name (const HeddlePainting  *p,
+                        const HeddleSceneNode *node)
+{
+  HeddleRect room;
+
+  if (!has_small_name (p))
+    return TRUE;
+  if (node->height * p->view.zoom < BOX_HEIGHT)
+    return FALSE;
+  room = room_for_small_name (p, node, heddle_scene_node_layout (node));
+  return fit_small (p, node, &room, node->name) > 0;
+}
+
+/* Far out a name is as large as it can be read, as long as it fits; of a member where that does not its place in the array. */
+static void
+paint_small_name (const HeddlePainting  *p,
+                  const HeddleSceneNode *node,
+                  HeddleNodeLayout       layout)
+{
+  HeddleRect room = room_for_small_name (p, node, layout);
+  HeddleTextLook look = { .size = SMALL_NAME, .bold = TRUE, .colour = card_ink (p->theme, node->category, node->state) };
+  const char *text = node->name;
+  double by = fit_small (p, node, &room, text);
+
+  if (by <= 0 && (text = strchr (node->name, '[')) != NULL)
+    by = fit_small (p, node, &room, text);
+  if (by <= 0)
+    return;
+  if (layout != HEDDLE_NODE_BAR && layout != HEDDLE_NODE_CARD)
+    look.align = HEDDLE_TEXT_CENTRE;
+  cairo_save (p->cr);
+  cairo_scale (p->cr, by / p->view.zoom, by / p->view.zoom);
+  heddle_text_paint_box (p->text, p->cr, room.x / by, room.y / by, room.width / by + 1, room.height / by, text, &look);
+  cairo_restore (p->cr);
+}
+
 /* Texts of a card in scene units, origin at its corner. */
 static void
 paint_texts (const HeddlePainting  *p,
@@ -461,8 +546,11 @@ paint_texts (const HeddlePainting  *p,
   double w = node->width;
   double h = node->height - (has_share ? 6 : 0);
 
-  if (!p->options.full_detail && name.size * scale * p->view.zoom < NAME_MIN_PX)
-    return;
+  if (has_small_name (p))
+    {
+      paint_small_name (p, node, layout);
+      return;
+    }
 
   switch (layout)
     {
@@ -811,6 +899,8 @@ paint_boxes (const HeddlePainting *p,
                                  : colours[c];
         HeddleColour inside;
 
+        if (p->field >= 1 && c < N_BOX_COLOURS - 1)
+          continue;
         fill_box (p, &r, own, crowd);
         if (get_inside (p, node, &r, &inside))
           fill_box (p, &r, inside, crowd);

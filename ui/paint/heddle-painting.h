@@ -21,6 +21,7 @@ typedef struct
   const HeddleColourMap *heat;  /* for links, as options.heat says; %NULL if off */
   const HeddleColourMap *share; /* for busy bars and strips */
   HeddleColour heat_colours[HEDDLE_MAP_ENTRIES];
+  double field;                 /* heddle_field_get_share() */
   HeddleViewport view;
   HeddlePaintOptions options;
 } HeddlePainting;
@@ -76,6 +77,25 @@ void         heddle_nodes_paint (HeddleCards          *cards,
                                  const HeddlePainting *painting,
                                  const GArray         *nodes,
                                  const GArray         *links);
+
+gboolean     heddle_node_shows_name
+                                (const HeddlePainting  *painting,
+                                 const HeddleSceneNode *node);
+
+/* Names of places: heddle-place-painter.c */
+void         heddle_places_paint
+                                (const HeddlePainting *painting,
+                                 const GArray         *nodes);
+
+/* What has melted: heddle-field-painter.c */
+double       heddle_field_get_share
+                                (const HeddlePainting *painting,
+                                 const GArray         *nodes,
+                                 const GArray         *links);
+void         heddle_field_paint (const HeddlePainting *painting,
+                                 const GArray         *nodes,
+                                 const GArray         *links,
+                                 double                share);
 
 /* Ports: heddle-port-painter.c */
 void         heddle_frame_ports_paint

@@ -259,6 +259,9 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   paint_notes (&p, &visible);
   heddle_scene_nodes_in (scene, &visible, self->nodes);
   heddle_scene_links_in (scene, &visible, self->links);
+  p.field = heddle_field_get_share (&p, self->nodes, self->links);
+  if (p.field > 0)
+    heddle_field_paint (&p, self->nodes, self->links, p.field);
   heddle_links_paint (&p, self->links);
   heddle_pieces_paint (&p);
   heddle_dots_paint (&p);
@@ -266,6 +269,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_hidden_links_paint (&p, self->links);
   heddle_frame_ports_paint (&p);
   heddle_ports_paint (&p, self->nodes);
+  heddle_places_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);
   cairo_restore (cr);
 }

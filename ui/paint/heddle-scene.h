@@ -77,6 +77,7 @@ typedef struct
   gboolean forwards;        /* only passes on what comes: far out a solid box, where others are small cards */
   guint count;              /* instances: above 1 the node is a stack with a badge; 0 counts as 1 */
   const char *name;         /* bold */
+  guint name_length;        /* characters of the longest name among those that it is one of, so that names are as large in all; 0: its own */
   const char *subtitle;     /* dim; %NULL if none; heddle_scene_set_node_text() */
   const char *figure;       /* bold at the right end of a BAR, e.g. "8.2 TB/s through"; %NULL if none; heddle_scene_set_node_text() */
   guint state;              /* live: HeddleState */
@@ -139,7 +140,7 @@ typedef struct
   float heat;               /* live: utilisation 0 to 1, or difference -1 to 1, or one of the above. In utilisation any
                              * value below 0 counts as HEDDLE_HEAT_UNUSED */
   gboolean two_ways;        /* live: each direction has a capacity of its own: `ways` tells what `heat` does, which is the hotter one's */
-  float ways[2];            /* live: from `from` to `to`, and back */
+  float ways[2];            /* live: from `from` to `to`, and back; HEDDLE_HEAT_UNUSED if it carried nothing that way */
   double bytes;             /* live: carried in the window shown; gives the width. For a difference: the more of both */
   guint state;              /* live */
 } HeddleSceneLink;

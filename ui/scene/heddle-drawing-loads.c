@@ -302,8 +302,8 @@ show_ways (HeddleDrawing *self,
   const HdLink *links = hd_design_get_links (self->design);
   gboolean average = self->scopes->len > 1;
   double sum[2] = { 0, 0 };
-  float most[2] = { 0, 0 };
-  guint used = 0;
+  float most[2] = { HEDDLE_HEAT_UNUSED, HEDDLE_HEAT_UNUSED };
+  guint used[2] = { 0, 0 };
 
   link->two_ways = drawn->members->len > 0 && loads->most_heat <= 0 && loads->heat != HEDDLE_HEAT_STALLS;
   for (guint i = 0; i < drawn->members->len && link->two_ways; i++)
@@ -312,18 +312,21 @@ show_ways (HeddleDrawing *self,
       gboolean turned = is_turned (self, drawn, member);
 
       link->two_ways = links[member].sharing == HD_SHARING_SPLIT;
-      used += loads->totals[member].amount > 0;
       for (guint way = 0; way < 2; way++)
         {
-          const HdUse *use = &loads->links[member].ways[turned ? 1 - way : way];
+          guint own = turned ? 1 - way : way;
+          const HdUse *use = &loads->links[member].ways[own];
           float share = loads->peak ? use->peak : use->mean;
 
+          if (loads->totals[member].ways[own].amount <= 0)
+            continue;
+          used[way]++;
           sum[way] += share;
           most[way] = MAX (most[way], share);
         }
     }
   for (guint way = 0; way < 2; way++)
-    link->ways[way] = average && used > 0 ? (float) (sum[way] / used) : most[way];
+    link->ways[way] = average && used[way] > 0 ? (float) (sum[way] / used[way]) : most[way];
 }
 
 static void

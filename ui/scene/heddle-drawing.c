@@ -252,12 +252,33 @@ add_frame_port (HeddleDrawing *self,
 
 /* ---- to the scene --------------------------------------------------------------------------------------------------------- */
 
+/* Of the names of an array, or a generated topology, from node @first on; *@out_end: behind its last node. */
+static guint
+find_longest_name (HeddleDrawing *self,
+                   guint first,
+                   guint *out_end)
+{
+  const HdObject *object = heddle_drawing_node (self, first)->object;
+  glong longest = 0;
+  guint i;
+
+  for (i = first; i < self->nodes->len && heddle_drawing_node (self, i)->object == object; i++)
+    longest = MAX (longest, g_utf8_strlen (heddle_drawing_node (self, i)->name, -1));
+  *out_end = i;
+  return (guint) longest;
+}
+
 static void
 emit_nodes (HeddleDrawing *self)
 {
+  guint longest = 0, end = 0;
+
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+
+      if (i == end)
+        longest = find_longest_name (self, i, &end);
 
       heddle_scene_add_node (self->scene, &(HeddleSceneNode){
                                             .id = hd_object_get_uid (node->object),
@@ -272,6 +293,7 @@ emit_nodes (HeddleDrawing *self)
                                             .forwards = node->type != NULL && node->type->role == HD_ROLE_SWITCH,
                                             .count = node->n,
                                             .name = node->name,
+                                            .name_length = longest,
                                             .subtitle = node->subtitle,
                                             .state = node->unknown ? HEDDLE_STATE_DOTTED : 0,
                                             .busy = -1,

@@ -690,7 +690,7 @@ test_two_ways (Fixture      *f,
   assert_near (pixel (f, 247, 200), full); /* on the right of what goes down */
   assert_near (pixel (f, 253, 200), some);
 
-  link->ways[0] = 0;
+  link->ways[0] = HEDDLE_HEAT_UNUSED;
   link->ways[1] = 1;
   paint (f, scene, 1, &options);
   assert_near (pixel (f, 247, 200), hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->idle_link));
