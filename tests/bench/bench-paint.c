@@ -10,6 +10,7 @@
 #include "heddle-scene-painter.h"
 #include "heddle-symbols.h"
 #include "heddle-timeline-painter.h"
+#include "heddle-state-index.h"
 #include "heddle-wave-painter.h"
 
 #define WIDTH 1440
@@ -248,6 +249,64 @@ bench_waves (HeddleText *text)
     heddle_decimate_free (data[w]);
 }
 
+typedef struct
+{
+  HeddleText *text;
+  HeddleStateIndex *states[8];
+  HeddleWaveColumn columns[8][WIDTH];
+  HeddleWave waves[8];
+  gint64 end_ps;
+} Overview;
+
+/* As HeddleWavesFigure does it: columns are found anew in each frame. */
+static void
+paint_states (cairo_t *cr,
+              guint    frame,
+              gpointer data)
+{
+  static const char *const names[12] = { "idle", "forward", "backward", "gemm", "attention", "norm", "softmax", "load", "store", "reduce", "wait", "send" };
+  Overview *overview = data;
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  HeddleStateColumn columns[WIDTH];
+
+  view.width = WIDTH;
+  view.height = HEIGHT;
+  view.lane_height = 100;
+  view.begin_ps = frame * 1000;
+  view.end_ps = overview->end_ps + frame * 1000;
+  for (guint w = 0; w < 8; w++)
+    {
+      guint n = (guint) (view.width - view.name_width);
+
+      heddle_state_index_columns (overview->states[w], view.begin_ps, view.end_ps, n, columns);
+      for (guint c = 0; c < n; c++)
+        overview->columns[w][c] = (HeddleWaveColumn) { columns[c].state >= 0 ? names[columns[c].state] : NULL, (float) columns[c].state / 12, columns[c].busy };
+      overview->waves[w] = (HeddleWave) { .kind = HEDDLE_WAVE_STATE, .name = "state", .columns = overview->columns[w], .n_columns = n };
+    }
+  heddle_wave_paint (overview->text, cr, overview->waves, 8, heddle_theme_get (HEDDLE_STYLE_LIGHT), &view);
+}
+
+static void
+bench_states (HeddleText *text)
+{
+  const guint n = 1000000;
+  g_autofree Overview *overview = g_new0 (Overview, 1);
+
+  overview->text = text;
+  overview->end_ps = (gint64) n * 1000;
+  for (guint w = 0; w < 8; w++)
+    {
+      g_autoptr (GRand) random = g_rand_new_with_seed (w);
+
+      overview->states[w] = heddle_state_index_new ();
+      for (guint i = 0; i < n; i++)
+        heddle_state_index_append (overview->states[w], (gint64) i * 1000, g_rand_int_range (random, -1, 12));
+    }
+  measure ("8 rows of states x 1,000,000 samples", 10, paint_states, overview);
+  for (guint w = 0; w < 8; w++)
+    heddle_state_index_free (overview->states[w]);
+}
+
 static void
 paint_timeline (cairo_t *cr,
                 guint    frame,
@@ -292,6 +351,7 @@ main (void)
   bench_canvas (text, 1000);
   bench_canvas (text, 10000);
   bench_waves (text);
+  bench_states (text);
   bench_timeline (text, 100, 16);
   bench_timeline (text, 10000, 16);
   bench_timeline (text, 100000, 0);

@@ -79,6 +79,47 @@ heddle_watch_target (HeddleSession *session,
   return uid;
 }
 
+static gboolean
+watch (HdDocument *document,
+       HdDesign *design,
+       const HeddleWatched *watched,
+       GError **error)
+{
+  guint64 uid = watched->kind == HD_TARGET_LINK ? hd_design_get_links (design)[watched->number].origin_uid : 0;
+  const HdObject *object = uid != 0 ? hd_document_get_object (document, uid) : NULL;
+  g_autofree char *id = NULL, *path = NULL, *address = NULL;
+
+  if (object != NULL && hd_object_get_kind (object) == HD_OBJECT_LINK)
+    {
+      id = heddle_edit_dup_link_id (document, uid);
+      if (!heddle_edit_name_link (document, uid, error))
+        return FALSE;
+    }
+  path = watched->kind == HD_TARGET_LINK ? hd_design_dup_link_address (design, watched->number, id) : hd_design_dup_node_path (design, watched->number);
+  address = g_strdup_printf ("%s.%s", path, watched->signal);
+  return heddle_project_add_probe (document, address, error) != 0;
+}
+
+gboolean
+heddle_watch_many (HeddleSession *session,
+                   HdDesign *design,
+                   const HeddleWatched *watched,
+                   guint n,
+                   GError **error)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  gboolean ok = TRUE;
+
+  hd_document_begin_group (document, _("Keep as Probes"));
+  for (guint i = 0; i < n && ok; i++)
+    ok = watch (document, design, &watched[i], error);
+  if (ok)
+    hd_document_end_group (document);
+  else
+    hd_document_cancel_group (document);
+  return ok;
+}
+
 static void
 append (GString *members,
         const char *address)

@@ -29,6 +29,27 @@ guint64 heddle_watch_target (HeddleSession *session,
                              HeddleTarget target,
                              const char *signal,
                              GError **error);
+/** HeddleWatched: a node or link of a design, and its @signal */
+typedef struct
+{
+  HdTargetKind kind;
+  guint32 number;
+  const char *signal;
+} HeddleWatched;
+
+/**
+ * heddle_watch_many:
+ * @design: that @watched are of
+ *
+ * Likewise for all of them together, wherever they are.
+ *
+ * Errors: those of edits; none is then added
+ */
+gboolean heddle_watch_many (HeddleSession *session,
+                            HdDesign *design,
+                            const HeddleWatched *watched,
+                            guint n,
+                            GError **error);
 /** heddle_dup_selected_members: of what can work in the selection, for a communicator; %NULL if nothing can */
 char *heddle_dup_selected_members (HeddleSession *session);
 

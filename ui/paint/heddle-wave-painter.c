@@ -19,6 +19,11 @@
 #define AXIS_WORDS 11.0
 #define MIN_BOX 3.0        /* px; shorter states are merged into columns */
 #define SLANT 5.0          /* of bus hexagons */
+#define MEAN_WIDTH 8       /* px that the mean of a dense trace is taken over: px by px it is noise where values come and go as fast */
+#define LEAST_BOX 30.0     /* px high, where a lane has room for it */
+#define BOX_SHARE 0.5      /* of a high lane */
+#define LABEL_ROOM 44      /* px that one value takes before its name is written over the columns of an overview */
+#define LABEL_BUSY 0.7     /* of them */
 
 typedef struct
 {
@@ -50,58 +55,112 @@ value_y (const HeddleWave *wave,
 typedef void (*ColumnFunc) (gpointer data,
                             guint    column,
                             int      y0,
-                            int      y1,
-                            gboolean mean);
+                            int      y1);
 
 typedef struct
 {
   guint32 *pixels;
   int stride, height;
-  guint32 band, mean;
+  guint32 mean;
 } Picture;
+
+/* Columns of one px from @tops to before @ends, row after row: from column to column each pixel would be on another line of the cache. */
+static void
+fill_columns (cairo_surface_t *surface,
+              const int       *tops,
+              const int       *ends,
+              const guint32   *pixels)
+{
+  int stride = cairo_image_surface_get_stride (surface) / 4, width = cairo_image_surface_get_width (surface);
+  guint32 *row = (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++, row += stride)
+    for (int c = 0; c < width; c++)
+      row[c] = y >= tops[c] && y < ends[c] ? pixels[c] : 0;
+}
+
+static void
+paint_surface (cairo_t         *cr,
+               cairo_surface_t *surface)
+{
+  cairo_surface_mark_dirty (surface);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_surface_destroy (surface);
+}
 
 static void
 column_to_picture (gpointer data,
                    guint    column,
                    int      y0,
-                   int      y1,
-                   gboolean mean)
+                   int      y1)
 {
   const Picture *picture = data;
 
   for (int y = MAX (y0, 0); y < MIN (y1, picture->height); y++)
-    picture->pixels[y * picture->stride + (int) column] = mean ? picture->mean : picture->band;
+    picture->pixels[y * picture->stride + (int) column] = picture->mean;
 }
 
 static void
 column_to_path (gpointer data,
                 guint    column,
                 int      y0,
-                int      y1,
-                gboolean mean)
+                int      y1)
 {
   cairo_rectangle (data, column, y0, 1, y1 - y0);
 }
 
-/* Calls @func for each column of the band, or of the mean; y counts from the lane's upper end. */
+/* Where the band is in a column; y counts from the lane's upper end. */
 static void
-each_column (const HeddleWave   *wave,
-             double              height,
-             const HeddleColumn *columns,
-             guint               n_columns,
-             gboolean            mean,
-             ColumnFunc          func,
-             gpointer            data)
+find_band (const HeddleWave   *wave,
+           double              height,
+           const HeddleColumn *column,
+           int                *out_top,
+           int                *out_end)
 {
-  for (guint c = 0; c < n_columns; c++)
-    {
-      int y0, y1;
+  *out_top = *out_end = 0;
+  if (column->empty)
+    return;
+  *out_top = (int) round (value_y (wave, 0, height, column->maximum));
+  *out_end = MAX ((int) round (value_y (wave, 0, height, column->minimum)), *out_top + 1);
+}
 
-      if (columns[c].empty)
-        continue;
-      y0 = (int) round (value_y (wave, 0, height, mean ? columns[c].mean : columns[c].maximum));
-      y1 = mean ? y0 : (int) round (value_y (wave, 0, height, columns[c].minimum));
-      func (data, c, y0, MAX (y1, y0 + 1), mean);
+/* Calls @func for what is drawn of the mean: a stair whose steps are joined. */
+static void
+each_mean (const HeddleWave   *wave,
+           double              height,
+           const HeddleColumn *columns,
+           guint               n_columns,
+           ColumnFunc          func,
+           gpointer            data)
+{
+  int last = -1;
+
+  for (guint first = 0; first < n_columns; first += MEAN_WIDTH)
+    {
+      double sum = 0;
+      guint n = 0, end = MIN (first + MEAN_WIDTH, n_columns), begin = end;
+      int y;
+
+      for (guint c = first; c < end; c++)
+        if (!columns[c].empty)
+          {
+            sum += columns[c].mean;
+            n++;
+            begin = MIN (begin, c);
+          }
+      if (n == 0)
+        {
+          last = -1;
+          continue;
+        }
+      y = (int) round (value_y (wave, 0, height, sum / n));
+      for (guint c = begin; c < begin + n; c++)
+        func (data, c, y, y + 1);
+      if (last >= 0 && last != y)
+        func (data, begin, MIN (last, y), MAX (last, y) + 1);
+      last = y;
     }
 }
 
@@ -116,35 +175,39 @@ paint_dense (const Plot             *plot,
   double height = view->lane_height;
   guint n = (guint) ceil (heddle_wave_plot_width (view));
   g_autofree HeddleColumn *columns = g_new (HeddleColumn, n);
+  g_autofree int *tops = g_new (int, n), *ends = g_new (int, n);
+  g_autofree guint32 *pixels = g_new (guint32, n);
   HeddleColour strong = series->line.alpha > 0 ? series->line : heddle_colour_with_alpha (series->fill, 1);
   HeddleColour weak = heddle_colour_with_alpha (strong, 0.4);
   cairo_t *cr = plot->cr;
 
   heddle_decimate_columns (series->data, view->begin_ps, view->end_ps, n, columns);
+  for (guint c = 0; c < n; c++)
+    {
+      find_band (wave, height, &columns[c], &tops[c], &ends[c]);
+      pixels[c] = heddle_pixel_of (weak);
+    }
   cairo_save (cr);
   cairo_translate (cr, round (view->name_width), round (top));
   if (heddle_is_vector (cr))
     {
-      each_column (wave, height, columns, n, FALSE, column_to_path, cr);
+      for (guint c = 0; c < n; c++)
+        column_to_path (cr, c, tops[c], ends[c]);
       heddle_colour_set (cr, weak);
       cairo_fill (cr);
-      each_column (wave, height, columns, n, TRUE, column_to_path, cr);
+      each_mean (wave, height, columns, n, column_to_path, cr);
       heddle_colour_set (cr, strong);
       cairo_fill (cr);
     }
   else
     {
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) n, (int) ceil (height));
-      Picture picture = { (guint32 *) cairo_image_surface_get_data (surface), cairo_image_surface_get_stride (surface) / 4,
-                          (int) ceil (height), heddle_pixel_of (weak), heddle_pixel_of (strong) };
+      Picture picture = { (guint32 *) (gpointer) cairo_image_surface_get_data (surface), cairo_image_surface_get_stride (surface) / 4, (int) ceil (height),
+                          heddle_pixel_of (strong) };
 
-      each_column (wave, height, columns, n, FALSE, column_to_picture, &picture);
-      each_column (wave, height, columns, n, TRUE, column_to_picture, &picture);
-      cairo_surface_mark_dirty (surface);
-      cairo_set_source_surface (cr, surface, 0, 0);
-      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-      cairo_paint (cr);
-      cairo_surface_destroy (surface);
+      fill_columns (surface, tops, ends, pixels);
+      each_mean (wave, height, columns, n, column_to_picture, &picture);
+      paint_surface (cr, surface);
     }
   cairo_restore (cr);
 }
@@ -328,13 +391,126 @@ first_span (const HeddleWave *wave,
   return low;
 }
 
+static HeddleColour
+get_run_colour (const Plot       *plot,
+                const HeddleWave *wave,
+                float             shade)
+{
+  return heddle_colour_mix (plot->theme->view_bg, wave->colour, 0.3 + 0.6 * CLAMP (shade, 0, 1));
+}
+
+/* A column is as high as the share of the time in which something held; of a bus to both sides of its line. */
+static void
+find_column (const HeddleWave *wave,
+             guint             column,
+             int               height,
+             int              *out_top,
+             int              *out_end)
+{
+  int busy = MAX ((int) round (height * CLAMP (wave->columns[column].busy, 0, 1)), wave->columns[column].busy > 0 ? 1 : 0);
+
+  *out_top = wave->kind == HEDDLE_WAVE_BUS ? (height - busy) / 2 : height - busy;
+  *out_end = *out_top + busy;
+}
+
+/* For files: columns that look the same are one. */
+static void
+paint_column_paths (const Plot       *plot,
+                    const HeddleWave *wave,
+                    int               height)
+{
+  guint first = 0;
+
+  for (guint c = 1; c <= wave->n_columns; c++)
+    {
+      int top, end, next_top = 0, next_end = 0;
+
+      find_column (wave, first, height, &top, &end);
+      if (c < wave->n_columns)
+        find_column (wave, c, height, &next_top, &next_end);
+      if (c < wave->n_columns && next_top == top && next_end == end && wave->columns[c].label == wave->columns[first].label)
+        continue;
+      heddle_colour_set (plot->cr, get_run_colour (plot, wave, wave->columns[first].shade));
+      cairo_rectangle (plot->cr, first, top, c - first, end - top);
+      cairo_fill (plot->cr);
+      first = c;
+    }
+}
+
+static void
+paint_column_picture (const Plot       *plot,
+                      const HeddleWave *wave,
+                      int               height)
+{
+  guint n = wave->n_columns;
+  g_autofree int *tops = g_new (int, n), *ends = g_new (int, n);
+  g_autofree guint32 *pixels = g_new (guint32, n);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) n, height);
+
+  for (guint c = 0; c < n; c++)
+    {
+      find_column (wave, c, height, &tops[c], &ends[c]);
+      if (c > 0 && wave->columns[c].label == wave->columns[c - 1].label)
+        pixels[c] = pixels[c - 1];
+      else
+        pixels[c] = heddle_pixel_of (get_run_colour (plot, wave, wave->columns[c].shade));
+    }
+  fill_columns (surface, tops, ends, pixels);
+  paint_surface (plot->cr, surface);
+}
+
+/* The name over columns of one value, where it has room and most of them is of it. */
+static void
+paint_run_label (const Plot       *plot,
+                 const HeddleWave *wave,
+                 guint             first,
+                 guint             after,
+                 double            y,
+                 double            height)
+{
+  const HeddleWaveColumn *column = &wave->columns[first];
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (get_run_colour (plot, wave, column->shade)) };
+  double busy = 0;
+
+  for (guint c = first; c < after; c++)
+    busy += wave->columns[c].busy;
+  if (column->label != NULL && busy >= LABEL_BUSY * (after - first))
+    heddle_text_paint_box (plot->text, plot->cr, plot->view->name_width + first + 3, y, after - first - 6, height, column->label, &look);
+}
+
+/* Far out: px by px what was there for longest. */
+static void
+paint_columns (const Plot       *plot,
+               const HeddleWave *wave,
+               double            y,
+               double            height)
+{
+  const HeddleWaveColumn *columns = wave->columns;
+  guint first = 0;
+
+  cairo_save (plot->cr);
+  cairo_translate (plot->cr, round (plot->view->name_width), y);
+  if (heddle_is_vector (plot->cr))
+    paint_column_paths (plot, wave, (int) height);
+  else
+    paint_column_picture (plot, wave, (int) height);
+  cairo_restore (plot->cr);
+  for (guint c = 1; c <= wave->n_columns; c++)
+    if (c == wave->n_columns || columns[c].label != columns[first].label)
+      {
+        if (c - first >= LABEL_ROOM)
+          paint_run_label (plot, wave, first, c, y, height);
+        first = c;
+      }
+}
+
 static void
 paint_spans (const Plot       *plot,
              const HeddleWave *wave,
              double            top)
 {
   const HeddleWaveView *view = plot->view;
-  double height = MIN (view->lane_height - 2 * LANE_PAD - 4, 30);
+  double height = MIN (view->lane_height - 2 * LANE_PAD - 4, MAX (LEAST_BOX, round (BOX_SHARE * view->lane_height)));
   double y = round (top + (view->lane_height - height) / 2);
   double merged = -INFINITY; /* right end of what is drawn of short spans */
   cairo_t *cr = plot->cr;
@@ -344,6 +520,11 @@ paint_spans (const Plot       *plot,
       heddle_colour_set (cr, heddle_colour_with_alpha (wave->colour, 0.8));
       cairo_rectangle (cr, view->name_width, y + round (height / 2), heddle_wave_x_of (view, view->end_ps) - view->name_width, 1);
       cairo_fill (cr);
+    }
+  if (wave->columns != NULL)
+    {
+      paint_columns (plot, wave, y, height);
+      return;
     }
   for (guint i = first_span (wave, view->begin_ps); i < wave->n_spans && wave->spans[i].begin_ps < view->end_ps; i++)
     {

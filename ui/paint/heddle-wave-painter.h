@@ -34,6 +34,14 @@ typedef struct
   float shade;                 /* 0 to 1: how strong the colour is */
 } HeddleWaveSpan;
 
+/* One px of a state or bus trace whose values are too short to be told apart: what held for longest, and for how much of it something did. */
+typedef struct
+{
+  const char *label;           /* of the same value the same pointer */
+  float shade;                 /* as above */
+  float busy;                  /* 0 to 1 */
+} HeddleWaveColumn;
+
 typedef struct
 {
   HeddleWaveKind kind;
@@ -46,6 +54,8 @@ typedef struct
   guint n_series;
   const HeddleWaveSpan *spans;
   guint n_spans;
+  const HeddleWaveColumn *columns; /* from the left end of the traces on; in place of spans, or %NULL */
+  guint n_columns;
   gboolean selected;
 } HeddleWave;
 

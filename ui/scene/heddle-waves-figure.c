@@ -5,12 +5,16 @@
 
 #include "heddle-waves-figure.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #define N_LINKS 4         /* shown where there are no probes */
+#define N_MEMBERS 2       /* likewise: of what computes, those that do most of the time */
 #define GROWTH 1.5         /* of the record, until the hottest links are looked for again */
 #define PX_PER_SAMPLE 2.0  /* of a link */
 #define MAX_SAMPLES 600
+#define DENSE 0.5         /* values for each px, from which on an overview is drawn */
 
 /* What has been read of a series so far, or of the rate of a link. */
 typedef struct
@@ -20,13 +24,16 @@ typedef struct
   double highest;       /* seen, where the series has no full scale */
 } Curve;
 
-/* One probe. Or a link, of which the record knows the load at any time. */
+/* One probe. Or a link or component, of which the record knows the load at any time. */
 typedef struct
 {
-  guint series;         /* G_MAXUINT for a link */
-  guint32 link;         /* HD_NO_ID for a series */
-  Curve now;            /* of a step series, or a link */
+  guint series;         /* G_MAXUINT for a link or node */
+  guint32 link;         /* HD_NO_ID for all else */
+  guint32 node;         /* likewise */
+  Curve now;            /* of a step series, or a load */
   Curve before;         /* the same in the baseline */
+  HeddleStateIndex *states; /* of a series of states */
+  guint64 n_states;     /* that were read */
   char *source;
 } Trace;
 
@@ -38,6 +45,7 @@ struct _HeddleWavesFigure
   HdPairing *pairing; /* of the baseline with the record; NULL without either */
   GArray *traces;    /* of Trace */
   GArray *spans;     /* of HeddleWaveSpan, made for each picture */
+  GArray *columns;   /* of HeddleWaveColumn, likewise */
   GArray *chosen;    /* of guint; NULL for all */
 
   guint n_series;    /* of the record, when the traces were made */
@@ -49,6 +57,7 @@ clear_trace (Trace *trace)
 {
   g_clear_pointer (&trace->now.data, heddle_decimate_free);
   g_clear_pointer (&trace->before.data, heddle_decimate_free);
+  g_clear_pointer (&trace->states, heddle_state_index_free);
   g_free (trace->source);
 }
 
@@ -98,13 +107,32 @@ read_series (HdRecord *record,
   heddle_decimate_set_end (curve->data, hd_record_get_time (record));
 }
 
+static void
+read_states (HdRecord *record,
+             Trace *trace)
+{
+  guint64 n;
+
+  while (trace->n_states < hd_record_get_n_samples (record, trace->series))
+    {
+      const HdSample *samples = hd_record_peek_samples (record, trace->series, trace->n_states, &n);
+
+      if (samples == NULL || n == 0)
+        break;
+      for (guint64 i = 0; i < n; i++)
+        heddle_state_index_append (trace->states, samples[i].time, samples[i].value < 0 ? HEDDLE_STATE_IDLE : (gint32) samples[i].value);
+      trace->n_states += n;
+    }
+  heddle_state_index_set_end (trace->states, hd_record_get_time (record));
+}
+
 /* The same object in the baseline. Workloads have no curves. */
 static guint32
 find_before (HeddleWavesFigure *self,
              HdTargetKind kind,
              guint32 target)
 {
-  if (self->pairing == NULL || kind == HD_TARGET_WORKLOAD)
+  if (self->pairing == NULL || kind == HD_TARGET_WORKLOAD || target == HD_NO_ID)
     return HD_NO_ID;
   return kind == HD_TARGET_NODE ? self->pairing->old_nodes[target] : self->pairing->old_links[target];
 }
@@ -133,24 +161,58 @@ static void
 add_trace (HeddleWavesFigure *self,
            guint series)
 {
-  Trace trace = { .series = series, .link = HD_NO_ID, .source = dup_source (hd_record_get_design (self->record), hd_record_get_series_probe (self->record, series)) };
+  Trace trace = { .series = series, .link = HD_NO_ID, .node = HD_NO_ID, .source = dup_source (hd_record_get_design (self->record), hd_record_get_series_probe (self->record, series)) };
 
   if (hd_record_get_series_kind (self->record, series) == HD_SERIES_STEP)
     {
       trace.now.data = heddle_decimate_new ();
       read_baseline (self, &trace);
     }
+  else
+    trace.states = heddle_state_index_new ();
   g_array_append_val (self->traces, trace);
 }
 
-/* Without probes the hottest links are shown: their loads are recorded anyway. Links that were shown stay as long as they are among them. */
+/* The processors that compute most of the time; routers, media and memories have rates. */
 static void
-choose_links (HeddleWavesFigure *self)
+choose_members (HeddleWavesFigure *self,
+                const HdLoad *nodes)
+{
+  HdDesign *design = hd_record_get_design (self->record);
+  guint32 busiest[N_MEMBERS];
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      guint at = n;
+
+      if (nodes[i].ways[0].mean <= 0 || nodes[i].room > 0 || hd_node_get_bandwidth (design, i, 0) > 0)
+        continue;
+      while (at > 0 && nodes[busiest[at - 1]].ways[0].mean < nodes[i].ways[0].mean)
+        at--;
+      if (at == N_MEMBERS)
+        continue;
+      n = MIN (n + 1, N_MEMBERS);
+      for (guint k = n - 1; k > at; k--)
+        busiest[k] = busiest[k - 1];
+      busiest[at] = i;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      Trace trace = { .series = G_MAXUINT, .link = HD_NO_ID, .node = busiest[i], .source = hd_design_dup_node_label (design, busiest[i]) };
+
+      g_array_append_val (self->traces, trace);
+    }
+}
+
+/* Without probes the hottest links and the busiest processors are shown: their loads are recorded anyway. They are chosen anew as the run grows. */
+static void
+choose_loads (HeddleWavesFigure *self)
 {
   HdDesign *design = hd_record_get_design (self->record);
   HdTime end = hd_record_get_time (self->record);
   g_autofree HdLoad *links = g_new0 (HdLoad, MAX (hd_design_get_n_links (design), 1));
-  g_autofree HdLoad *nodes = g_new0 (HdLoad, MAX (hd_design_get_n_nodes (design), 1)); /* idle: components have no curve here */
+  g_autofree HdLoad *nodes = g_new0 (HdLoad, MAX (hd_design_get_n_nodes (design), 1)); /* idle: media and memories have no curve here */
   HdHotSpot hottest[N_LINKS + 1];
   guint n;
 
@@ -162,16 +224,29 @@ choose_links (HeddleWavesFigure *self)
   g_array_set_size (self->traces, 0);
   for (guint i = 0; i < n; i++)
     {
-      Trace trace = { .series = G_MAXUINT, .link = hottest[i].target, .source = hd_design_dup_link_path (design, hottest[i].target) };
+      Trace trace = { .series = G_MAXUINT, .link = hottest[i].target, .node = HD_NO_ID, .source = hd_design_dup_link_path (design, hottest[i].target) };
 
       g_array_append_val (self->traces, trace);
     }
+  hd_record_read_nodes (self->record, 0, end, nodes);
+  choose_members (self, nodes);
 }
 
-/* Its rate over what is seen, both directions together: that of the whole frames which the record keeps. */
+/* Of a link its rate, both directions together, of a component its use in percent: of the whole frames which the record keeps. */
+static double
+read_load (HdRecord *record,
+           guint32 link,
+           guint32 node,
+           HdTime from,
+           HdTime to)
+{
+  return link != HD_NO_ID ? hd_record_read_link (record, link, from, to).rate : 100 * hd_record_read_node (record, node, from, to).ways[0].mean;
+}
+
 static void
-sample_link (HdRecord *record,
+sample_load (HdRecord *record,
              guint32 link,
+             guint32 node,
              const HeddleWaveView *view,
              Curve *curve)
 {
@@ -184,11 +259,11 @@ sample_link (HdRecord *record,
   curve->highest = 0;
   for (HdTime from = begin; from < end; from += step)
     {
-      double rate = hd_record_read_link (record, link, from, MIN (from + step, end)).rate;
+      double load = read_load (record, link, node, from, MIN (from + step, end));
       gint64 time = from;
 
-      heddle_decimate_append (curve->data, &time, &rate, 1);
-      curve->highest = MAX (curve->highest, rate);
+      heddle_decimate_append (curve->data, &time, &load, 1);
+      curve->highest = MAX (curve->highest, load);
     }
   heddle_decimate_set_end (curve->data, end);
 }
@@ -221,13 +296,15 @@ heddle_waves_figure_read (HeddleWavesFigure *self,
   if (record != self->record || (record != NULL && self->n_series != hd_record_get_n_series (record)))
     start_traces (self, record);
   if (record != NULL && self->n_series == 0)
-    choose_links (self);
+    choose_loads (self);
   for (guint i = 0; i < self->traces->len; i++)
     {
       Trace *trace = &g_array_index (self->traces, Trace, i);
 
-      if (trace->link == HD_NO_ID && trace->now.data != NULL)
+      if (trace->series != G_MAXUINT && trace->now.data != NULL)
         read_series (record, trace->series, &trace->now);
+      else if (trace->states != NULL)
+        read_states (record, trace);
     }
 }
 
@@ -240,6 +317,15 @@ heddle_waves_figure_set_baseline (HeddleWavesFigure *self,
   g_clear_pointer (&self->baseline, hd_record_unref);
   self->baseline = baseline != NULL ? hd_record_ref (baseline) : NULL;
   start_traces (self, self->record);
+}
+
+/* Names that follow each other are far apart. */
+static float
+get_shade (gint32 name)
+{
+  double turns = name * 0.6180339887;
+
+  return (float) (0.2 + 0.7 * (turns - floor (turns)));
 }
 
 /* Names that were seen in the visible range, as boxes. What is narrower than half a pixel is part of the box before it. */
@@ -277,7 +363,7 @@ collect_spans (HeddleWavesFigure *self,
               guint32 name = samples[i].value;
 
               open = (HeddleWaveSpan){ .begin_ps = samples[i].time, .label = hd_record_get_name (self->record, name),
-                                       .shade = 0.25f + 0.5f * ((name * 7) % 5) / 4 };
+                                       .shade = get_shade ((gint32) name) };
               is_open = TRUE;
             }
           else if (idle && is_open)
@@ -289,6 +375,38 @@ collect_spans (HeddleWavesFigure *self,
     {
       open.end_ps = MAX (end_of_record, open.begin_ps + 1);
       g_array_append_val (self->spans, open);
+    }
+}
+
+static gboolean
+is_dense (HeddleWavesFigure *self,
+          guint series,
+          const HeddleWaveView *view)
+{
+  gint64 n = hd_record_find_sample (self->record, series, view->end_ps) - hd_record_find_sample (self->record, series, view->begin_ps);
+
+  return (double) n > DENSE * (view->width - view->name_width);
+}
+
+/* Px by px what held for longest, and for how much of it anything did. */
+static void
+collect_columns (HeddleWavesFigure *self,
+                 const Trace *trace,
+                 const HeddleWaveView *view)
+{
+  guint n = (guint) ceil (MAX (view->width - view->name_width, 1)), first = self->columns->len;
+  g_autofree HeddleStateColumn *states = g_new (HeddleStateColumn, n);
+
+  heddle_state_index_columns (trace->states, view->begin_ps, view->end_ps, n, states);
+  g_array_set_size (self->columns, first + n);
+  for (guint c = 0; c < n; c++)
+    {
+      HeddleWaveColumn *column = &g_array_index (self->columns, HeddleWaveColumn, first + c);
+      gint32 state = states[c].empty ? HEDDLE_STATE_IDLE : states[c].state;
+
+      *column = (HeddleWaveColumn){ .busy = states[c].empty ? 0 : states[c].busy, .shade = state >= 0 ? get_shade (state) : 0 };
+      if (state >= 0)
+        column->label = hd_record_get_name (self->record, (guint32) state);
     }
 }
 
@@ -336,18 +454,18 @@ get_top (const Trace *trace)
 }
 
 static void
-fill_link (const Trace *trace,
+fill_load (const Trace *trace,
            HeddleColour colour,
            const HeddleTheme *theme,
            HeddleWave *wave,
            HeddleWaveSeries *curves)
 {
   *wave = (HeddleWave){
-    .name = _("Rate"),
+    .name = trace->link != HD_NO_ID ? _("Rate") : _("Busy"),
     .source = trace->source,
-    .unit = "B/s",
+    .unit = trace->link != HD_NO_ID ? "B/s" : "%",
     .colour = colour,
-    .high = get_top (trace),
+    .high = trace->link != HD_NO_ID ? get_top (trace) : 100,
   };
   fill_curves (trace, colour, theme, wave, curves);
 }
@@ -388,34 +506,41 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
   guint n = self->traces->len;
   g_autofree HeddleWave *waves = g_new0 (HeddleWave, n);
   g_autofree HeddleWaveSeries *curves = g_new0 (HeddleWaveSeries, 2 * n);
-  g_autofree guint *first = g_new0 (guint, n + 1);
+  g_autofree guint *spans = g_new0 (guint, n + 1), *columns = g_new0 (guint, n + 1);
 
   g_array_set_size (self->spans, 0);
+  g_array_set_size (self->columns, 0);
   for (guint i = 0; i < n; i++)
     {
       Trace *trace = &g_array_index (self->traces, Trace, i);
 
-      if (trace->link != HD_NO_ID)
+      if (trace->series == G_MAXUINT)
         {
-          guint32 before = find_before (self, HD_TARGET_LINK, trace->link);
+          guint32 link = find_before (self, HD_TARGET_LINK, trace->link), node = find_before (self, HD_TARGET_NODE, trace->node);
 
-          sample_link (self->record, trace->link, view, &trace->now);
-          if (before != HD_NO_ID)
-            sample_link (self->baseline, before, view, &trace->before);
-          fill_link (trace, theme->category[i % HEDDLE_N_CATEGORIES], theme, &waves[i], &curves[2 * i]);
+          sample_load (self->record, trace->link, trace->node, view, &trace->now);
+          if (link != HD_NO_ID || node != HD_NO_ID)
+            sample_load (self->baseline, link, node, view, &trace->before);
+          fill_load (trace, theme->category[i % HEDDLE_N_CATEGORIES], theme, &waves[i], &curves[2 * i]);
         }
       else
         fill_wave (self, document, trace, theme, &waves[i], &curves[2 * i]);
-      if (waves[i].n_series == 0)
+      if (trace->states != NULL && is_dense (self, trace->series, view))
+        collect_columns (self, trace, view);
+      else if (trace->states != NULL)
         collect_spans (self, trace->series, view);
-      first[i + 1] = self->spans->len;
+      spans[i + 1] = self->spans->len;
+      columns[i + 1] = self->columns->len;
     }
-  /* Only now do the spans lie still. */
+  /* Only now do spans and columns lie still. */
   for (guint i = 0; i < n; i++)
     {
-      waves[i].n_spans = first[i + 1] - first[i];
+      waves[i].n_spans = spans[i + 1] - spans[i];
       if (waves[i].n_spans > 0)
-        waves[i].spans = &g_array_index (self->spans, HeddleWaveSpan, first[i]);
+        waves[i].spans = &g_array_index (self->spans, HeddleWaveSpan, spans[i]);
+      waves[i].n_columns = columns[i + 1] - columns[i];
+      if (waves[i].n_columns > 0)
+        waves[i].columns = &g_array_index (self->columns, HeddleWaveColumn, columns[i]);
     }
   heddle_wave_paint (text, cr, waves, n, theme, view);
 }
@@ -448,18 +573,57 @@ heddle_waves_figure_get_link (HeddleWavesFigure *self,
   return g_array_index (self->traces, Trace, row).link;
 }
 
+guint32
+heddle_waves_figure_get_node (HeddleWavesFigure *self,
+                              guint row)
+{
+  return g_array_index (self->traces, Trace, row).node;
+}
+
+gboolean
+heddle_waves_figure_get_state (HeddleWavesFigure *self,
+                               guint row,
+                               HdTime from,
+                               HdTime to,
+                               HeddleStateColumn *out_state)
+{
+  const Trace *trace = &g_array_index (self->traces, Trace, row);
+
+  if (trace->states == NULL)
+    return FALSE;
+  heddle_state_index_columns (trace->states, from, to, 1, out_state);
+  return !out_state->empty;
+}
+
+static gboolean
+read_curve (const HeddleDecimate *data,
+            HdTime time,
+            double *out_value)
+{
+  if (data == NULL || heddle_decimate_length (data) == 0 || time < heddle_decimate_time (data, 0) || time > heddle_decimate_get_end (data))
+    return FALSE;
+  *out_value = heddle_decimate_value (data, heddle_decimate_find (data, time));
+  return TRUE;
+}
+
+gboolean
+heddle_waves_figure_get_load (HeddleWavesFigure *self,
+                              guint row,
+                              HdTime time,
+                              double *out_value)
+{
+  const Trace *trace = &g_array_index (self->traces, Trace, row);
+
+  return trace->series == G_MAXUINT && read_curve (trace->now.data, time, out_value);
+}
+
 gboolean
 heddle_waves_figure_get_before (HeddleWavesFigure *self,
                                 guint row,
                                 HdTime time,
                                 double *out_value)
 {
-  const HeddleDecimate *before = g_array_index (self->traces, Trace, row).before.data;
-
-  if (before == NULL || heddle_decimate_length (before) == 0 || time < heddle_decimate_time (before, 0) || time > heddle_decimate_get_end (before))
-    return FALSE;
-  *out_value = heddle_decimate_value (before, heddle_decimate_find (before, time));
-  return TRUE;
+  return read_curve (g_array_index (self->traces, Trace, row).before.data, time, out_value);
 }
 
 double
@@ -495,6 +659,7 @@ heddle_waves_figure_new (void)
   self->traces = g_array_new (FALSE, FALSE, sizeof (Trace));
   g_array_set_clear_func (self->traces, (GDestroyNotify) clear_trace);
   self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleWaveSpan));
+  self->columns = g_array_new (FALSE, FALSE, sizeof (HeddleWaveColumn));
   return self;
 }
 
@@ -503,6 +668,7 @@ heddle_waves_figure_free (HeddleWavesFigure *self)
 {
   g_array_unref (self->traces);
   g_array_unref (self->spans);
+  g_array_unref (self->columns);
   g_clear_pointer (&self->chosen, g_array_unref);
   g_clear_pointer (&self->record, hd_record_unref);
   g_clear_pointer (&self->baseline, hd_record_unref);

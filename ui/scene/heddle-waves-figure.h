@@ -5,6 +5,7 @@
 
 #include <heddle/heddle.h>
 
+#include "heddle-state-index.h"
 #include "heddle-text.h"
 #include "heddle-wave-painter.h"
 
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 
 #define HEDDLE_WAVES_ROW_HEIGHT 51.0
 
-/** HeddleWavesFigure: of a record that may grow; a row is a series, or one of the hottest links where the record has no series */
+/** HeddleWavesFigure: of a record that may grow; a row is a series, or, where the record has none, one of the hottest links or the busiest processors */
 typedef struct _HeddleWavesFigure HeddleWavesFigure;
 
 HeddleWavesFigure *heddle_waves_figure_new (void);
@@ -30,12 +31,25 @@ void heddle_waves_figure_set_baseline (HeddleWavesFigure *self,
                                        HdRecord *baseline);
 HdRecord *heddle_waves_figure_get_record (HeddleWavesFigure *self);
 guint heddle_waves_figure_get_n_rows (HeddleWavesFigure *self);
-/** heddle_waves_figure_get_series: G_MAXUINT for a link */
+/** heddle_waves_figure_get_series: G_MAXUINT for a link or component without a probe */
 guint heddle_waves_figure_get_series (HeddleWavesFigure *self,
                                       guint row);
-/** heddle_waves_figure_get_link: HD_NO_ID for a series */
+/** heddle_waves_figure_get_link, _node: of a row that is no series; HD_NO_ID otherwise */
 guint32 heddle_waves_figure_get_link (HeddleWavesFigure *self,
                                       guint row);
+guint32 heddle_waves_figure_get_node (HeddleWavesFigure *self,
+                                      guint row);
+/** heddle_waves_figure_get_state: what held for longest from @from to @to; %FALSE if the row is none of states, or has none there */
+gboolean heddle_waves_figure_get_state (HeddleWavesFigure *self,
+                                        guint row,
+                                        HdTime from,
+                                        HdTime to,
+                                        HeddleStateColumn *out_state);
+/** heddle_waves_figure_get_load: at @time, of a row without a probe, as it was last painted: of a link in B/s, of a processor in percent; %FALSE elsewhere */
+gboolean heddle_waves_figure_get_load (HeddleWavesFigure *self,
+                                       guint row,
+                                       HdTime time,
+                                       double *out_value);
 /** heddle_waves_figure_get_highest: the highest value of a row that was seen; of a link in the last picture, in B/s */
 double heddle_waves_figure_get_highest (HeddleWavesFigure *self,
                                         guint row);

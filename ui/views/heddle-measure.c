@@ -128,6 +128,17 @@ put_in_bins (Tally *tally,
   g_free (tally->bins);
 }
 
+static void
+summarise (Tally *tally,
+           HeddleFigures *out_figures)
+{
+  g_array_sort (tally->held, compare_held);
+  *out_figures = tally->figures;
+  out_figures->mean = tally->sum / tally->length_ps;
+  out_figures->p50 = quantile (tally, 0.5);
+  out_figures->p99 = quantile (tally, 0.99);
+}
+
 gboolean
 heddle_measure_series (HdRecord *record,
                        guint series,
@@ -145,10 +156,33 @@ heddle_measure_series (HdRecord *record,
   foreach_held (record, series, from, to, add_held, &tally);
   if (tally.n > SORT_MAXIMUM && tally.figures.max > tally.figures.min)
     put_in_bins (&tally, record, series, from, to);
-  g_array_sort (held, compare_held);
-  *out_figures = tally.figures;
-  out_figures->mean = tally.sum / tally.length_ps;
-  out_figures->p50 = quantile (&tally, 0.5);
-  out_figures->p99 = quantile (&tally, 0.99);
+  summarise (&tally, out_figures);
+  return TRUE;
+}
+
+gboolean
+heddle_measure_load (HdRecord *record,
+                     guint32 link,
+                     guint32 node,
+                     HdTime from,
+                     HdTime to,
+                     HeddleFigures *out_figures)
+{
+  g_autoptr (GArray) held = g_array_new (FALSE, FALSE, sizeof (Held));
+  Tally tally = { .held = held };
+  HdTime frame = MAX (hd_record_get_frame_interval (record), 1);
+
+  from = MAX (from, 0);
+  to = MIN (to, hd_record_get_time (record));
+  for (HdTime begin = from / frame * frame; begin < to; begin += frame)
+    {
+      HdTime end = MIN (begin + frame, to);
+      double value = link != HD_NO_ID ? hd_record_read_link (record, link, begin, end).rate : 100 * hd_record_read_node (record, node, begin, end).ways[0].mean;
+
+      add_held (&(Held){ value, (double) (end - MAX (begin, from)) }, &tally);
+    }
+  if (tally.n == 0)
+    return FALSE;
+  summarise (&tally, out_figures);
   return TRUE;
 }

@@ -31,4 +31,12 @@ gboolean heddle_measure_series (HdRecord *record,
                                 HdTime to,
                                 HeddleFigures *out_figures);
 
+/** heddle_measure_load: likewise of the rate of @link, or of how busy @node (where @link is HD_NO_ID) is, in percent, frame by frame */
+gboolean heddle_measure_load (HdRecord *record,
+                              guint32 link,
+                              guint32 node,
+                              HdTime from,
+                              HdTime to,
+                              HeddleFigures *out_figures);
+
 G_END_DECLS

@@ -52,16 +52,28 @@ get_scale (HeddleTimePlot *self)
   return get (self)->exports ? 1 : heddle_look_get_text_scale (GTK_WIDGET (self));
 }
 
-static double
-get_row_height (HeddleTimePlot *self)
+guint
+heddle_time_plot_count_rows (HeddleTimePlot *self)
 {
-  return get (self)->row_height * get_scale (self);
+  return HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self);
 }
 
 static double
 get_axis_height (HeddleTimePlot *self)
 {
   return AXIS_HEIGHT * get_scale (self);
+}
+
+static double
+get_row_height (HeddleTimePlot *self)
+{
+  const HeddleTimePlotClass *class = HEDDLE_TIME_PLOT_GET_CLASS (self);
+  double least = get (self)->row_height * get_scale (self), most = class->most_row_height * get_scale (self);
+  guint n_rows = most > least && !get (self)->exports ? heddle_time_plot_count_rows (self) : 0;
+
+  if (n_rows == 0)
+    return least;
+  return CLAMP (floor ((gtk_widget_get_height (GTK_WIDGET (self)) - get_axis_height (self)) / n_rows), least, most);
 }
 
 static gint64
@@ -76,7 +88,7 @@ make_view (HeddleTimePlot *self)
   HeddleTimePlotPrivate *priv = get (self);
   HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
   double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double rows = HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * get_row_height (self);
+  double rows = heddle_time_plot_count_rows (self) * get_row_height (self);
 
   priv->scroll = CLAMP (priv->scroll, 0, MAX (0, rows - (height - get_axis_height (self))));
   view.width = width;
@@ -135,7 +147,7 @@ get_picture_size (gpointer plot,
   HeddleTimePlot *self = plot;
 
   *out_width = gtk_widget_get_width (GTK_WIDGET (self));
-  *out_height = AXIS_HEIGHT + HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * get (self)->row_height;
+  *out_height = AXIS_HEIGHT + heddle_time_plot_count_rows (self) * get (self)->row_height;
 }
 
 static void
@@ -186,7 +198,7 @@ heddle_time_plot_find (HeddleTimePlot *self,
                        HdTime *out_time)
 {
   HeddleWaveView view = make_view (self);
-  int row = heddle_wave_lane_at (&view, HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self), y);
+  int row = heddle_wave_lane_at (&view, heddle_time_plot_count_rows (self), y);
 
   if (row < 0 || x < view.name_width)
     return FALSE;

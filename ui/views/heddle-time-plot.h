@@ -24,6 +24,8 @@ struct _HeddleTimePlotClass
 {
   GtkWidgetClass parent_class;
 
+  /* Few rows grow up to this many px to fill the plot; 0 if they do not. */
+  double most_row_height;
   /* Rows that there are now. */
   guint (*count_rows) (HeddleTimePlot *self);
   /* Paints the rows; @view holds the size, range and cursors. */
@@ -50,6 +52,7 @@ HeddleSession *heddle_time_plot_get_session (HeddleTimePlot *self);
 HeddleText *heddle_time_plot_get_text (HeddleTimePlot *self);
 /** heddle_time_plot_get_source: for export, of a HeddleTimePlot: the record of the session, and a picture of all rows, as wide as the widget */
 const HeddlePlotSource *heddle_time_plot_get_source (void);
+guint heddle_time_plot_count_rows (HeddleTimePlot *self);
 /** heddle_time_plot_find: the row and the time at a place; %FALSE outside the rows */
 gboolean heddle_time_plot_find (HeddleTimePlot *self,
                                 double x,

@@ -29,6 +29,7 @@ struct _HeddleWaveformsView
   GtkBox *corner;
   GtkWidget *measure;
   GtkWidget *popover;
+  GtkWidget *keep;
   GtkWidget *key; /* what the curves of the baseline are */
   GtkLabel *range;
   GtkGrid *grid;
@@ -90,6 +91,42 @@ attach_figures (HeddleWaveformsView *self,
     }
 }
 
+/* Returns the last row of the grid that is taken. */
+static int
+show_row (HeddleWaveformsView *self,
+          HdRecord *record,
+          guint row,
+          HdTime from,
+          HdTime to,
+          int last)
+{
+  HeddleWavesFigure *figure = heddle_waveforms_get_figure (HEDDLE_WAVEFORMS (self->plot));
+  guint series = heddle_waves_figure_get_series (figure, row);
+  guint32 link = heddle_waves_figure_get_link (figure, row), node = heddle_waves_figure_get_node (figure, row);
+  HeddleFigures figures;
+
+  if (series != G_MAXUINT)
+    {
+      const HdProbePoint *probe = hd_record_get_series_probe (record, series);
+
+      if (hd_record_get_series_kind (record, series) != HD_SERIES_STEP || !heddle_measure_series (record, series, from, to, &figures))
+        return last;
+      attach (self, probe->title, NULL, 0, last + 1);
+      attach_figures (self, &figures, probe->unit, last + 1);
+    }
+  else
+    {
+      g_autofree char *name = link != HD_NO_ID ? hd_design_dup_link_path (hd_record_get_design (record), link)
+                                               : hd_design_dup_node_label (hd_record_get_design (record), node);
+
+      if (!heddle_measure_load (record, link, node, from, to, &figures))
+        return last;
+      attach (self, name, NULL, 0, last + 1);
+      attach_figures (self, &figures, link != HD_NO_ID ? "B/s" : "%", last + 1);
+    }
+  return last + 1;
+}
+
 static void
 show_figures (HeddleWaveformsView *self)
 {
@@ -115,18 +152,42 @@ show_figures (HeddleWaveformsView *self)
   gtk_label_set_label (self->range, title);
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     attach (self, _(heads[i]), "dim-label", (int) i, row);
-  for (guint i = 0; record != NULL && i < hd_record_get_n_series (record); i++)
-    {
-      const HdProbePoint *probe = hd_record_get_series_probe (record, i);
-      HeddleFigures figures;
-
-      if (hd_record_get_series_kind (record, i) != HD_SERIES_STEP || !heddle_measure_series (record, i, from, to, &figures))
-        continue;
-      attach (self, probe->title, NULL, 0, ++row);
-      attach_figures (self, &figures, probe->unit, row);
-    }
+  for (guint i = 0; record != NULL && i < heddle_time_plot_count_rows (self->plot); i++)
+    row = show_row (self, record, i, from, to, row);
   if (row == 0)
     attach (self, _("No probe has figures in this range"), "dim-label", 0, 1);
+}
+
+/* ---- what is shown without probes ------------------------------------------------------------------------------------------------- */
+
+/* The project of the run has none, nor has it got any since. */
+static void
+show_keep (HeddleWaveformsView *self)
+{
+  HdRecord *record = heddle_session_get_record (self->session);
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *probes = document != NULL ? hd_object_find_child (hd_document_get_root (document), HD_OBJECT_PROBES, NULL) : NULL;
+
+  gtk_widget_set_visible (self->keep, record != NULL && hd_record_get_n_series (record) == 0 && (probes == NULL || hd_object_get_n_children (probes) == 0));
+}
+
+static void
+on_keep (HeddleWaveformsView *self)
+{
+  HeddleWavesFigure *figure = heddle_waveforms_get_figure (HEDDLE_WAVEFORMS (self->plot));
+  GVariantBuilder rows;
+
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("a(bus)"));
+  for (guint i = 0; i < heddle_time_plot_count_rows (self->plot); i++)
+    {
+      guint32 link = heddle_waves_figure_get_link (figure, i), node = heddle_waves_figure_get_node (figure, i);
+
+      if (link != HD_NO_ID)
+        g_variant_builder_add (&rows, "(bus)", TRUE, link, "rate");
+      else if (node != HD_NO_ID)
+        g_variant_builder_add (&rows, "(bus)", FALSE, node, "busy");
+    }
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.keep-probes", "@a(bus)", g_variant_builder_end (&rows));
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------------- */
@@ -153,10 +214,12 @@ heddle_waveforms_view_class_init (HeddleWaveformsViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, corner);
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, measure);
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, popover);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, keep);
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, key);
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, range);
   gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, grid);
   gtk_widget_class_bind_template_callback (widget_class, show_figures);
+  gtk_widget_class_bind_template_callback (widget_class, on_keep);
 }
 
 static void
@@ -174,7 +237,7 @@ show_key (HeddleWaveformsView *self)
 gboolean
 heddle_waveforms_view_has_rows (HeddleWaveformsView *self)
 {
-  return HEDDLE_TIME_PLOT_GET_CLASS (self->plot)->count_rows (self->plot) > 0;
+  return heddle_time_plot_count_rows (self->plot) > 0;
 }
 
 HeddlePlotExport *
@@ -204,6 +267,9 @@ heddle_waveforms_view_new (HeddleSession *session)
     g_signal_connect_object (session, ((const char *[]){ "progressed", "range-changed", "run-changed" })[i], G_CALLBACK (show_figures), self,
                              G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show_key), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < 3; i++)
+    g_signal_connect_object (session, ((const char *[]){ "progressed", "run-changed", "project-changed" })[i], G_CALLBACK (show_keep), self, G_CONNECT_SWAPPED);
   show_key (self);
+  show_keep (self);
   return GTK_WIDGET (self);
 }

@@ -8,7 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "heddle-look.h"
-#include "heddle-waves-figure.h"
+
+#define MOST_ROW_HEIGHT 220.0
 
 struct _HeddleWaveforms
 {
@@ -50,6 +51,28 @@ heddle_waveforms_paint (HeddleTimePlot *plot,
   heddle_waves_figure_paint (self->figure, heddle_session_get_document (session), heddle_time_plot_get_text (plot), cr, theme, view);
 }
 
+/* What a row is of; %FALSE if that is gone. */
+static gboolean
+get_target (HeddleWaveforms *self,
+            guint row,
+            HdTargetKind *out_kind,
+            guint32 *out_target)
+{
+  guint32 link = heddle_waves_figure_get_link (self->figure, row), node = heddle_waves_figure_get_node (self->figure, row);
+  guint series = heddle_waves_figure_get_series (self->figure, row);
+
+  *out_kind = link != HD_NO_ID ? HD_TARGET_LINK : HD_TARGET_NODE;
+  *out_target = link != HD_NO_ID ? link : node;
+  if (series != G_MAXUINT)
+    {
+      const HdProbePoint *probe = hd_record_get_series_probe (heddle_waves_figure_get_record (self->figure), series);
+
+      *out_kind = probe->kind;
+      *out_target = probe->target;
+    }
+  return *out_target != HD_NO_ID || *out_kind == HD_TARGET_WORKLOAD;
+}
+
 /* A click on a name goes to what is probed. */
 static void
 heddle_waveforms_clicked (HeddleTimePlot *plot,
@@ -62,21 +85,17 @@ heddle_waveforms_clicked (HeddleTimePlot *plot,
   HdRecord *record = heddle_waves_figure_get_record (self->figure);
   int row = heddle_wave_lane_at (view, heddle_waves_figure_get_n_rows (self->figure), y);
   gboolean found = TRUE;
-  const HdProbePoint *probe;
+  HdTargetKind kind;
+  guint32 target;
 
   if (row < 0 || x > view->name_width)
     return;
-  if (heddle_waves_figure_get_link (self->figure, (guint) row) != HD_NO_ID)
-    {
-      if (!heddle_session_select_link (session, hd_record_get_design (record), heddle_waves_figure_get_link (self->figure, (guint) row)))
-        gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-  probe = hd_record_get_series_probe (record, heddle_waves_figure_get_series (self->figure, (guint) row));
-  if (probe->kind == HD_TARGET_NODE)
-    found = heddle_session_select_node (session, hd_record_get_design (record), probe->target);
-  else if (probe->kind == HD_TARGET_LINK)
-    found = heddle_session_select_link (session, hd_record_get_design (record), probe->target);
+  if (!get_target (self, (guint) row, &kind, &target))
+    return;
+  if (kind == HD_TARGET_NODE)
+    found = heddle_session_select_node (session, hd_record_get_design (record), target);
+  else if (kind == HD_TARGET_LINK)
+    found = heddle_session_select_link (session, hd_record_get_design (record), target);
   if (!found)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
@@ -99,7 +118,28 @@ dup_value (HeddleWaveforms *self,
   return g_strdup_printf (_("%s (baseline %s)"), now, was);
 }
 
-/* The value under the pointer; of a state its whole name. */
+/* Of a state its whole name; where px hold many, the one that held for longest. */
+static char *
+dup_state (HeddleWaveforms *self,
+           guint row,
+           HdTime time,
+           const HdSample *sample)
+{
+  HdRecord *record = heddle_waves_figure_get_record (self->figure);
+  HeddleStateColumn state;
+  HdTime begin, end, px;
+
+  heddle_session_get_range (heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self)), &begin, &end);
+  px = (end - begin) / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) + 1;
+  if (heddle_waves_figure_get_state (self->figure, row, time - px / 2, time + px - px / 2, &state) && state.share < 1 && state.busy > 0)
+    {
+      /* Translators: of a state that is drawn so small that there are several in a pixel: what held for longest, and for how much of it any did */
+      return g_strdup_printf (_("mostly %s (%.0f %%), busy %.0f %%"), hd_record_get_name (record, (guint32) state.state), 100 * state.share, 100 * state.busy);
+    }
+  return g_strdup (sample->value < 0 ? _("idle") : hd_record_get_name (record, (guint32) sample->value));
+}
+
+/* The value under the pointer. */
 static gboolean
 on_query_tooltip (HeddleWaveforms *self,
                   int x,
@@ -112,24 +152,37 @@ on_query_tooltip (HeddleWaveforms *self,
   double value;
   HdTime time;
   guint row, series;
+  const HdSample *sample;
   guint64 n;
   gint64 at;
 
   if (keyboard || !heddle_time_plot_find (HEDDLE_TIME_PLOT (self), x, y, &row, &time) || row >= heddle_waves_figure_get_n_rows (self->figure))
     return FALSE;
-  if (heddle_waves_figure_get_link (self->figure, row) != HD_NO_ID)
-    return FALSE;
   series = heddle_waves_figure_get_series (self->figure, row);
+  if (series == G_MAXUINT)
+    {
+      if (!heddle_waves_figure_get_load (self->figure, row, time, &value))
+        return FALSE;
+      text = dup_value (self, row, time, value, heddle_waves_figure_get_link (self->figure, row) != HD_NO_ID ? "B/s" : "%");
+      gtk_tooltip_set_text (tooltip, text);
+      return TRUE;
+    }
   at = hd_record_find_sample (record, series, time);
   if (at < 0 || time > hd_record_get_time (record))
     return FALSE;
-  value = hd_record_peek_samples (record, series, (guint64) at, &n)->value;
+  sample = hd_record_peek_samples (record, series, (guint64) at, &n);
   if (hd_record_get_series_kind (record, series) == HD_SERIES_STEP)
-    text = dup_value (self, row, time, value, hd_record_get_series_probe (record, series)->unit);
+    text = dup_value (self, row, time, sample->value, hd_record_get_series_probe (record, series)->unit);
   else
-    text = g_strdup (value < 0 ? _("idle") : hd_record_get_name (record, (guint32) value));
+    text = dup_state (self, row, time, sample);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
+}
+
+HeddleWavesFigure *
+heddle_waveforms_get_figure (HeddleWaveforms *self)
+{
+  return self->figure;
 }
 
 /* ---- object -------------------------------------------------------------------------------------------------------------------- */
@@ -152,6 +205,7 @@ heddle_waveforms_class_init (HeddleWaveformsClass *klass)
   plot_class->count_rows = heddle_waveforms_count_rows;
   plot_class->paint = heddle_waveforms_paint;
   plot_class->clicked = heddle_waveforms_clicked;
+  plot_class->most_row_height = MOST_ROW_HEIGHT;
 }
 
 static void

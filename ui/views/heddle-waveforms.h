@@ -4,6 +4,7 @@
 #pragma once
 
 #include "heddle-time-plot.h"
+#include "heddle-waves-figure.h"
 
 G_BEGIN_DECLS
 
@@ -11,5 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleWaveforms, heddle_waveforms, HEDDLE, WAVEFORMS, HeddleTimePlot)
 
 GtkWidget *heddle_waveforms_new (HeddleSession *session);
+/** heddle_waveforms_get_figure: that it shows, as of the record that was last drawn */
+HeddleWavesFigure *heddle_waveforms_get_figure (HeddleWaveforms *self);
 
 G_END_DECLS

@@ -116,6 +116,33 @@ on_add_probe (GSimpleAction *action,
   show_added (self, uid, "of", error);
 }
 
+/* a(bus): whether it is a link, its number in the record, and the signal: what waveforms show without a probe */
+static void
+on_keep_probes (GSimpleAction *action,
+                GVariant *parameter,
+                gpointer data)
+{
+  HeddleWindow *self = data;
+  HdRecord *record = heddle_session_get_record (self->session);
+  gsize n = g_variant_n_children (parameter);
+  g_autofree HeddleWatched *watched = g_new0 (HeddleWatched, n + 1);
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      gboolean is_link;
+
+      g_variant_get_child (parameter, i, "(bu&s)", &is_link, &watched[i].number, &watched[i].signal);
+      watched[i].kind = is_link ? HD_TARGET_LINK : HD_TARGET_NODE;
+    }
+  if (record == NULL || n == 0)
+    return;
+  if (heddle_watch_many (self->session, hd_record_get_design (record), watched, (guint) n, &error))
+    heddle_window_tell (self, _("They are probes of the project now: the next run records every change of theirs"));
+  else
+    heddle_window_tell (self, error->message);
+}
+
 static void
 on_add_workload (GSimpleAction *action,
                  GVariant *parameter,
@@ -151,6 +178,7 @@ static const GActionEntry entries[] = {
   { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
   { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
   { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
+  { "keep-probes", on_keep_probes, "a(bus)", NULL, NULL, { 0 } },
   { "add-module", on_add, NULL, NULL, NULL, { 0 } },
   { "add-study", on_add, NULL, NULL, NULL, { 0 } },
   { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
