@@ -7,6 +7,7 @@
 
 #include "heddle-histogram-figure.h"
 #include "heddle-moments-figure.h"
+#include "heddle-time-marks.h"
 #include "heddle-timeline-figure.h"
 #include "heddle-waves-figure.h"
 
@@ -102,8 +103,11 @@ write_picture (const HeddleRenderOptions *options,
                Picture *picture)
 {
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  g_autoptr (GArray) marks = heddle_time_marks_new (hd_record_get_design (picture->project->record));
   g_autoptr (GError) error = NULL;
 
+  picture->view.marks = (const HeddleTimeMark *) (gpointer) marks->data;
+  picture->view.n_marks = marks->len;
   picture->text = text;
   picture->theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT);
   if (!heddle_export (options->output, options->format, picture->view.width, picture->view.height, options->scale, paint_picture, picture, NULL, &error))

@@ -13,6 +13,8 @@
 #include "heddle-painting.h"
 
 #define TICK_ROOM 70.0 /* px per time label */
+#define MARK_SIZE 4.5  /* px, from the middle of a mark to its corners */
+#define MARK_REACH 7.0 /* px around it that are its */
 
 typedef struct
 {
@@ -79,7 +81,7 @@ heddle_wave_lane_at (const HeddleWaveView *view,
   return y < view->axis_height || lane < 0 || lane >= n_waves ? -1 : (int) lane;
 }
 
-/* Whether a label around @x would lie under a cursor's flag. */
+/* Whether a label around @x would lie under a cursor's flag, or a mark. */
 static gboolean
 under_flag (const HeddleWaveView *view,
             double                x,
@@ -89,6 +91,9 @@ under_flag (const HeddleWaveView *view,
 
   for (guint i = 0; i < G_N_ELEMENTS (cursors); i++)
     if (cursors[i] != HEDDLE_NO_TIME && fabs (heddle_wave_x_of (view, cursors[i]) - x) < half + 12)
+      return TRUE;
+  for (guint i = 0; i < view->n_marks; i++)
+    if (fabs (heddle_wave_x_of (view, view->marks[i].time_ps) - x) < half + MARK_SIZE)
       return TRUE;
 
   return FALSE;
@@ -207,7 +212,76 @@ paint_playhead (const Plot *plot)
   cairo_fill (plot->cr);
 }
 
-/* Cursors, their difference and the playhead, over everything else. */
+void
+heddle_time_mark_paint (cairo_t           *cr,
+                        const HeddleTheme *theme,
+                        double             x,
+                        double             y)
+{
+  cairo_move_to (cr, x - MARK_SIZE, y);
+  cairo_line_to (cr, x, y - MARK_SIZE);
+  cairo_line_to (cr, x + MARK_SIZE, y);
+  cairo_line_to (cr, x, y + MARK_SIZE);
+  cairo_close_path (cr);
+  heddle_colour_set (cr, theme->warning);
+  cairo_fill_preserve (cr);
+  heddle_colour_set (cr, theme->text);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static double
+mark_y (const HeddleWaveView *view)
+{
+  return view->axis_height - MARK_SIZE - 1;
+}
+
+int
+heddle_time_mark_at (const HeddleWaveView *view,
+                     double                x,
+                     double                y)
+{
+  double nearest = MARK_REACH;
+  int found = -1;
+
+  for (guint i = 0; i < view->n_marks && y < view->axis_height && x >= view->name_width; i++)
+    {
+      double distance = fabs (heddle_wave_x_of (view, view->marks[i].time_ps) - x);
+
+      if (distance <= nearest)
+        {
+          nearest = distance;
+          found = (int) i;
+        }
+    }
+  return found;
+}
+
+static void
+paint_changes (const Plot *plot)
+{
+  const double dots[] = { 1, 3 };
+  const HeddleWaveView *view = plot->view;
+
+  for (guint i = 0; i < view->n_marks; i++)
+    {
+      double x = round (heddle_wave_x_of (view, view->marks[i].time_ps)) + 0.5;
+
+      if (x < view->name_width || x > view->width)
+        continue;
+      cairo_move_to (plot->cr, x, view->axis_height);
+      cairo_line_to (plot->cr, x, view->height);
+      cairo_set_dash (plot->cr, dots, G_N_ELEMENTS (dots), 0);
+      cairo_set_line_width (plot->cr, 1.4);
+      heddle_colour_set (plot->cr, plot->theme->warning_text);
+      cairo_stroke (plot->cr);
+      cairo_set_dash (plot->cr, NULL, 0, 0);
+      if (view->axis_height > 0)
+        heddle_time_mark_paint (plot->cr, plot->theme, x, mark_y (view));
+    }
+}
+
+/* Changes, cursors, their difference and the playhead, over everything else. */
 void
 heddle_time_marks_paint (HeddleText           *text,
                          cairo_t              *cr,
@@ -216,6 +290,7 @@ heddle_time_marks_paint (HeddleText           *text,
 {
   Plot plot = { text, cr, theme, view };
 
+  paint_changes (&plot);
   if (view->cursor_a_ps != HEDDLE_NO_TIME && view->cursor_b_ps != HEDDLE_NO_TIME)
     paint_difference (&plot);
   if (view->cursor_a_ps != HEDDLE_NO_TIME)

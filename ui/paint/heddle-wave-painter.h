@@ -61,6 +61,14 @@ typedef struct
 
 #define HEDDLE_NO_TIME G_MININT64
 
+/* A moment at which something changes: marked on the axis, and a line through all traces. */
+typedef struct
+{
+  gint64 time_ps;
+  const char *text;            /* what does */
+  guint64 id;                  /* the builder's own */
+} HeddleTimeMark;
+
 typedef struct
 {
   double width, height;        /* of the whole plot, px */
@@ -70,9 +78,11 @@ typedef struct
   double scroll;               /* px that the traces are scrolled up */
   gint64 begin_ps, end_ps;     /* time range shown */
   gint64 cursor_a_ps, cursor_b_ps, playhead_ps; /* HEDDLE_NO_TIME if not shown */
+  const HeddleTimeMark *marks; /* borrowed, in order of time */
+  guint n_marks;
 } HeddleWaveView;
 
-#define HEDDLE_WAVE_VIEW_INIT { 800, 240, 240, 26, 51, 0, 0, 0, HEDDLE_NO_TIME, HEDDLE_NO_TIME, HEDDLE_NO_TIME }
+#define HEDDLE_WAVE_VIEW_INIT { 800, 240, 240, 26, 51, 0, 0, 0, HEDDLE_NO_TIME, HEDDLE_NO_TIME, HEDDLE_NO_TIME, NULL, 0 }
 
 void   heddle_wave_paint   (HeddleText           *text,
                             cairo_t              *cr,
@@ -94,6 +104,15 @@ void   heddle_time_grid_paint  (HeddleText           *text,
                                 cairo_t              *cr,
                                 const HeddleTheme    *theme,
                                 const HeddleWaveView *view);
+/* The mark on the axis that is next to a place; -1 if none is near. */
+int    heddle_time_mark_at     (const HeddleWaveView *view,
+                                double                x,
+                                double                y);
+/* Centre of a mark, px. */
+void   heddle_time_mark_paint  (cairo_t              *cr,
+                                const HeddleTheme    *theme,
+                                double                x,
+                                double                y);
 void   heddle_time_marks_paint (HeddleText           *text,
                                 cairo_t              *cr,
                                 const HeddleTheme    *theme,

@@ -121,7 +121,7 @@ heddle_session_dup_moment_name (HeddleSession *self)
   g_autofree char *time = hd_figure_time (heddle_session_get_moment (self), 4);
 
   /* Translators: a moment of the run that is looked at, "At 4.76 s" */
-  return heddle_session_is_scrubbing (self) ? g_strdup_printf (_("At %s"), time) : g_strdup (_("Now"));
+  return heddle_session_is_scrubbing (self) || heddle_session_get_run_state (self) == HD_RUN_FINISHED ? g_strdup_printf (_("At %s"), time) : g_strdup (_("Now"));
 }
 
 /* The end of what is over, and of what it is compared with, unless that took so much longer that little would be seen of this run. */

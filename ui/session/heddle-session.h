@@ -513,7 +513,7 @@ void heddle_session_set_moment (HeddleSession *self,
 /** heddle_session_get_moment: what is looked at, never past the end */
 HdTime heddle_session_get_moment (HeddleSession *self);
 gboolean heddle_session_is_scrubbing (HeddleSession *self);
-/** heddle_session_dup_moment_name: "Now", or which earlier moment is looked at: "At 4.76 s" */
+/** heddle_session_dup_moment_name: "Now", or which earlier moment, or the end of a run that is over, is looked at: "At 4.76 s" */
 char *heddle_session_dup_moment_name (HeddleSession *self);
 /** heddle_session_set_range: the part of the record that is seen; shifted and shortened so that it lies in it */
 void heddle_session_set_range (HeddleSession *self,

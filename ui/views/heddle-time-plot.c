@@ -9,6 +9,7 @@
 
 #include "heddle-look.h"
 #include "heddle-popover.h"
+#include "heddle-time-marks.h"
 #include "heddle-time-plot-menu.h"
 
 #define AXIS_HEIGHT 26.0
@@ -26,6 +27,8 @@ typedef struct
   HeddleSession *session;
   HeddleText *text;
   GtkWidget *menu;
+  GArray *marks;          /* of HeddleTimeMark: of the design below, or NULL */
+  HdDesign *marks_of;
 
   double row_height; /* at a text scale of 1 */
   gboolean exports;  /* a picture is being painted: text does not follow the desktop's scale */
@@ -82,6 +85,24 @@ cursor_or_none (HdTime time)
   return time == HD_TIME_MAX ? HEDDLE_NO_TIME : time;
 }
 
+/* Changes of the run that is shown, whatever the project says by now. */
+static void
+find_marks (HeddleTimePlot *self)
+{
+  HeddleTimePlotPrivate *priv = get (self);
+  HdRecord *record = heddle_session_get_record (priv->session);
+  HdDesign *design = record != NULL ? hd_record_get_design (record) : NULL;
+
+  if (design == priv->marks_of)
+    return;
+  g_clear_pointer (&priv->marks, g_array_unref);
+  g_clear_pointer (&priv->marks_of, hd_design_unref);
+  if (design == NULL)
+    return;
+  priv->marks_of = hd_design_ref (design);
+  priv->marks = heddle_time_marks_new (design);
+}
+
 static HeddleWaveView
 make_view (HeddleTimePlot *self)
 {
@@ -100,6 +121,12 @@ make_view (HeddleTimePlot *self)
   heddle_session_get_range (priv->session, &view.begin_ps, &view.end_ps);
   view.cursor_a_ps = cursor_or_none (heddle_session_get_cursor (priv->session, 0));
   view.cursor_b_ps = cursor_or_none (heddle_session_get_cursor (priv->session, 1));
+  find_marks (self);
+  if (priv->marks != NULL)
+    {
+      view.marks = (const HeddleTimeMark *) (gpointer) priv->marks->data;
+      view.n_marks = priv->marks->len;
+    }
   view.playhead_ps = heddle_session_get_record (priv->session) != NULL ? heddle_session_get_moment (priv->session)
                                                                       : HEDDLE_NO_TIME;
   return view;
@@ -310,9 +337,39 @@ on_pressed (HeddleTimePlot *self,
             double y)
 {
   HeddleWaveView view = make_view (self);
+  int mark = heddle_time_mark_at (&view, x, y);
 
-  if (n_press == 2 && is_on_axis (&view, x, y))
+  if (mark >= 0)
+    heddle_time_mark_activate (GTK_WIDGET (self), get (self)->session, &view.marks[mark]);
+  else if (n_press == 2 && is_on_axis (&view, x, y))
     heddle_session_show_all (get (self)->session);
+}
+
+static gboolean
+on_query_mark (HeddleTimePlot *self,
+               int x,
+               int y,
+               gboolean keyboard,
+               GtkTooltip *tooltip)
+{
+  HeddleWaveView view = make_view (self);
+  int mark = keyboard ? -1 : heddle_time_mark_at (&view, x, y);
+
+  if (mark < 0)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, view.marks[mark].text);
+  return TRUE;
+}
+
+static guint64
+find_change (GtkWidget *plot,
+             double x,
+             double y)
+{
+  HeddleWaveView view = make_view (HEDDLE_TIME_PLOT (plot));
+  int mark = heddle_time_mark_at (&view, x, y);
+
+  return mark >= 0 ? view.marks[mark].id : 0;
 }
 
 static void
@@ -327,7 +384,7 @@ on_drag_begin (HeddleTimePlot *self,
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   priv->choosing = (state & GDK_SHIFT_MASK) && x >= view.name_width;
-  priv->scrubbing = !priv->choosing && grabs_playhead (&view, x, y);
+  priv->scrubbing = !priv->choosing && grabs_playhead (&view, x, y) && heddle_time_mark_at (&view, x, y) < 0;
   priv->drag_begin = view.begin_ps;
   priv->drag_end = view.end_ps;
   if (priv->scrubbing)
@@ -385,7 +442,7 @@ on_motion (HeddleTimePlot *self,
   HeddleWaveView view = make_view (self);
 
   get (self)->pointer = (HeddlePoint){ x, y };
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), grabs_playhead (&view, x, y) ? "ew-resize" : NULL);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), heddle_time_mark_at (&view, x, y) >= 0 ? "pointer" : grabs_playhead (&view, x, y) ? "ew-resize" : NULL);
   if (HEDDLE_TIME_PLOT_GET_CLASS (self)->hovered != NULL)
     HEDDLE_TIME_PLOT_GET_CLASS (self)->hovered (self, &view, x, y);
 }
@@ -492,6 +549,8 @@ heddle_time_plot_dispose (GObject *object)
 
   g_clear_pointer (&priv->menu, gtk_widget_unparent);
   g_clear_pointer (&priv->text, heddle_text_free);
+  g_clear_pointer (&priv->marks, g_array_unref);
+  g_clear_pointer (&priv->marks_of, hd_design_unref);
   g_clear_object (&priv->session);
   G_OBJECT_CLASS (heddle_time_plot_parent_class)->dispose (object);
 }
@@ -528,9 +587,11 @@ heddle_time_plot_init (HeddleTimePlot *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  get (self)->menu = heddle_time_plot_menu_new (GTK_WIDGET (self));
+  get (self)->menu = heddle_time_plot_menu_new (GTK_WIDGET (self), find_change);
   gtk_widget_set_parent (get (self)->menu, GTK_WIDGET (self));
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_mark), NULL); /* before those of what derives from it */
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   heddle_look_watch (GTK_WIDGET (self));
 }

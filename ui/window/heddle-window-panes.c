@@ -7,6 +7,7 @@
 
 #include "heddle-inspector.h"
 #include "heddle-status-line.h"
+#include "heddle-time-bar.h"
 
 /* px of the window: below, a side lies over the canvas when it is shown. */
 static const int folds_below[HEDDLE_N_SIDE_PANES] = { [HEDDLE_PANE_PALETTE] = 850, [HEDDLE_PANE_INSPECTOR] = 1100 };
@@ -262,6 +263,7 @@ GtkWidget *
 heddle_window_new_panes (HeddleWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *centre = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkPaned *paned;
 
   self->left = HEDDLE_LEFT_PANE (heddle_left_pane_new (self->session));
@@ -270,7 +272,10 @@ heddle_window_new_panes (HeddleWindow *self)
   self->dock = HEDDLE_DOCK (heddle_dock_new (self->session));
   g_signal_connect_object (heddle_window_get_canvas (self), "told", G_CALLBACK (heddle_window_tell), self, G_CONNECT_SWAPPED);
 
-  paned = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->canvas_view), self->inspector, TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->canvas_view), TRUE);
+  gtk_box_append (GTK_BOX (centre), GTK_WIDGET (self->canvas_view));
+  gtk_box_append (GTK_BOX (centre), heddle_time_bar_new (self->session));
+  paned = new_paned (GTK_ORIENTATION_HORIZONTAL, centre, self->inspector, TRUE);
   add_side (self, HEDDLE_PANE_INSPECTOR, self->inspector, paned, 240);
   self->panes.bottom = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->panes.sides[HEDDLE_PANE_INSPECTOR].flap), GTK_WIDGET (self->dock), TRUE);
   paned = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->left), GTK_WIDGET (self->panes.bottom), FALSE);

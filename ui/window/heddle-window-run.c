@@ -135,6 +135,23 @@ on_change_from_here (GSimpleAction *action,
   g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
 }
 
+/* One that is marked on an axis of time; where the project has it no more there is nothing to do. */
+static void
+on_delete_change (GSimpleAction *action,
+                  GVariant *parameter,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+  guint64 uid = g_variant_get_uint64 (parameter);
+  const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), uid);
+  g_autoptr (GError) error = NULL;
+
+  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_CHANGE)
+    heddle_window_tell (self, _("The project has that change no more"));
+  else if (!heddle_session_delete (self->session, &uid, 1, &error))
+    heddle_window_tell (self, error->message);
+}
+
 static void
 on_show_difference (GSimpleAction *action,
                     GVariant *state,
@@ -286,6 +303,7 @@ static const GActionEntry entries[] = {
   { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
   { "change-from-here", on_change_from_here, NULL, NULL, NULL, { 0 } },
+  { "delete-change", on_delete_change, "t", NULL, NULL, { 0 } },
   { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
   { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
   { "show-stalls", NULL, NULL, "false", on_show_stalls, { 0 } },
@@ -325,6 +343,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
   heddle_window_enable (self, "change-from-here", ran && !active && heddle_window_can_edit (self) && get_changeable (self) != NULL);
+  heddle_window_enable (self, "delete-change", heddle_window_can_edit (self));
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
   heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
   heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));
