@@ -6,12 +6,14 @@
 #include "heddle-render.h"
 
 #include "heddle-histogram-figure.h"
+#include "heddle-matrix-figure.h"
 #include "heddle-moments-figure.h"
 #include "heddle-time-marks.h"
 #include "heddle-timeline-figure.h"
 #include "heddle-waves-figure.h"
 
 #define HISTOGRAM_HEIGHT 320
+#define MOST_LINKS 10000
 #define MOST_TRANSFERS 1000
 
 /* ---- the time that is shown ------------------------------------------------------------------------------------------------ */
@@ -73,6 +75,7 @@ typedef struct
   const HeddleRenderProject *project;
   HeddleWavesFigure *waves;
   HeddleTimelineFigure *timeline;
+  HeddleMatrixFigure *matrix;
   HeddleHistogramFigure *histogram;
   const HeddleMomentsPicture *moments;
   HeddleText *text;
@@ -90,6 +93,8 @@ paint_picture (cairo_t *cr,
   cairo_paint (cr);
   if (picture->waves != NULL)
     heddle_waves_figure_paint (picture->waves, picture->project->document, picture->text, cr, picture->theme, &picture->view);
+  else if (picture->matrix != NULL)
+    heddle_matrix_figure_paint (picture->matrix, picture->text, cr, picture->theme, &picture->view, FALSE, NULL, NULL);
   else if (picture->moments != NULL)
     heddle_moments_paint (picture->text, cr, picture->moments, picture->theme, picture->view.width, picture->view.height);
   else if (picture->histogram != NULL)
@@ -180,6 +185,28 @@ heddle_render_timeline (const HeddleRenderOptions *options,
   if (!heddle_timeline_figure_read (figure, project->record))
     return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s records no spans: nothing in it works or communicates as a whole"), options->files[0]);
   if (!make_view (options, project->record, HEDDLE_TIMELINE_ROW_HEIGHT, heddle_timeline_figure_get_n_rows (figure), &picture.view))
+    return HEDDLE_EXIT_USAGE;
+  return write_picture (options, &picture);
+}
+
+/* ---- links over time ------------------------------------------------------------------------------------------------------------ */
+
+int
+heddle_render_matrix (const HeddleRenderOptions *options,
+                      const HeddleRenderProject *project)
+{
+  g_autoptr (HeddleMatrixFigure) figure = heddle_matrix_figure_new ();
+  Picture picture = { .project = project, .matrix = figure };
+  guint n;
+
+  if (options->count < 1 || options->count > MOST_LINKS)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--count must lie between 1 and %d, not %d"), MOST_LINKS, options->count);
+  heddle_matrix_figure_set_order (figure, HEDDLE_MATRIX_BUSIEST, HEDDLE_MATRIX_EACH);
+  heddle_matrix_figure_read (figure, project->record);
+  n = MIN (heddle_matrix_figure_get_n_rows (figure), (guint) options->count);
+  if (n == 0)
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s uses no link: nothing in it communicates"), options->files[0]);
+  if (!make_view (options, project->record, HEDDLE_MATRIX_ROW_HEIGHT, n, &picture.view))
     return HEDDLE_EXIT_USAGE;
   return write_picture (options, &picture);
 }

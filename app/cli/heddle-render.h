@@ -47,6 +47,8 @@ int heddle_render_waveforms (const HeddleRenderOptions *options,
                              const HeddleRenderProject *project);
 int heddle_render_links (const HeddleRenderOptions *options,
                          const HeddleRenderProject *project);
+int heddle_render_matrix (const HeddleRenderOptions *options,
+                          const HeddleRenderProject *project);
 int heddle_render_latency (const HeddleRenderOptions *options,
                            const HeddleRenderProject *project);
 int heddle_render_transfers (const HeddleRenderOptions *options,

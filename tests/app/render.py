@@ -23,6 +23,7 @@ TREE_OPTIONS = ('--operation', 'reduce', '--size', '8 B', '--algorithm', 'k-ary'
 VIEWS = {
     'canvas': (RING,), 'heatmap': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'), 'waveforms': (RING,),
     'timeline': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
+    'matrix': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'links': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'latency': ('noc/mesh-8x8.heddle', '--set', '$columns=4', '--set', '$rows=4', '--set', '$cycles=500'),
     'transfers': ('chiplets/memory-nodes.heddle', '--set', 'chip[*][*].log=true'),
@@ -34,6 +35,7 @@ CHANGES = {
     'canvas': (('--dark',), ('--heat',), ('--set', 'class:wire.bandwidth=1 GB/s', '--heat')),
     'heatmap': (('--dark',), ('--peak',)),
     'waveforms': (('--dark',), ('--until', '50 ms'), ('--from', '10 ms'), ('--probe', 'Collective in flight'), ('--set', 'class:wire.bandwidth=1 GB/s')),
+    'matrix': (('--dark',), ('--until', '50 ms'), ('--count', '3'), ('--width', '800')),
     'timeline': (('--dark',), ('--until', '50 ms'), ('--find', 'sync'), ('--critical-path',), ('--width', '800')),
     'links': (('--dark',), ('--peak',), ('--count', '3')),
     'latency': (('--dark',), ('--width', '800'), ('--set', '$load=0.1')),
@@ -42,7 +44,7 @@ CHANGES = {
     'costs': (('--dark',), ('--k', '3')),
 }
 FAULTS = (
-    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, latency, transfers, trees, costs')),
+    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, matrix, latency, transfers, trees, costs')),
     (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak, --energy')),
     (('--view', 'links', '--energy'), ('--energy', '--count, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),

@@ -11,7 +11,7 @@
 #include "heddle-compare.h"
 #include "heddle-empty-page.h"
 #include "heddle-latency.h"
-#include "heddle-links.h"
+#include "heddle-links-view.h"
 #include "heddle-look.h"
 #include "heddle-memory.h"
 #include "heddle-output.h"
@@ -192,7 +192,7 @@ heddle_dock_show_page (HeddleDock *self,
     return FALSE;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
   gtk_widget_set_visible (self->of_results, !g_str_equal (name, "problems"));
-  gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline"));
+  gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline") || g_str_equal (name, "links"));
   return TRUE;
 }
 
@@ -340,7 +340,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_result_new (session), "result");
   gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_view_new (session), "links");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_partitions_new (session), "partitions");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_trees_new (session), "trees");

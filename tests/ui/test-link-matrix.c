@@ -1,0 +1,244 @@
+/* test-link-matrix.c: how busy links are over time, and how many are how busy
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: rows are all that carried anything, each once, in the order that was asked for; those that are taken together are equal in every frame of the record, and none
+ * is lost; a colour is of the use that the record says for that stretch of time; the columns of the histogram count every link, medium and memory once.
+ */
+#include <math.h>
+
+#include "heddle-colour-map.h"
+#include "heddle-link-matrix.h"
+#include "heddle-link-use.h"
+#include "heddle-links-view.h"
+#include "heddle-look.h"
+#include "heddle-use-painter.h"
+#include "ui-fixture.h"
+
+static HdLoad
+read_whole (HdRecord *record,
+            const HdHotSpot *spot,
+            HdTime from,
+            HdTime to)
+{
+  return spot->kind == HD_TARGET_LINK ? hd_record_read_link (record, spot->target, from, to) : hd_record_read_node (record, spot->target, from, to);
+}
+
+static guint
+count_used (HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  HdTime end = hd_record_get_time (record);
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    n += hd_record_read_link (record, i, 0, end).amount > 0;
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    for (guint way = 0; way < 2; way++)
+      n += hd_node_get_bandwidth (design, i, way) > 0 && hd_record_read_node (record, i, 0, end).ways[way].amount > 0;
+  return n;
+}
+
+static void
+test_rows (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HeddleMatrixFigure) figure = heddle_matrix_figure_new ();
+  HdRecord *record;
+  HdTime end;
+  guint n, used;
+
+  ui_fixture_run_to_end (session);
+  record = heddle_session_get_record (session);
+  end = hd_record_get_time (record);
+  used = count_used (record);
+  for (guint order = HEDDLE_MATRIX_BUSIEST; order <= HEDDLE_MATRIX_DRAWN; order++)
+    {
+      double last = INFINITY;
+      HdHotSpot spot;
+
+      heddle_matrix_figure_set_order (figure, order, HEDDLE_MATRIX_EACH);
+      heddle_matrix_figure_read (figure, record);
+      g_assert_cmpuint (heddle_matrix_figure_get_n_rows (figure), ==, used);
+      for (guint i = 0; i < used && order != HEDDLE_MATRIX_DRAWN; i++)
+        {
+          HdLoad load;
+          double value;
+
+          g_assert_true (heddle_matrix_figure_get_row (figure, i, &spot, &n));
+          load = read_whole (record, &spot, 0, end);
+          value = order == HEDDLE_MATRIX_CARRIED ? (spot.kind == HD_TARGET_LINK ? load.amount : load.ways[spot.way].amount)
+                                                 : (spot.kind == HD_TARGET_LINK ? MAX (load.ways[0].mean, load.ways[1].mean) : load.ways[spot.way].mean);
+          g_assert_cmpfloat (value, <=, last);
+          last = value;
+        }
+    }
+}
+
+/* Two boxes of four equal accelerators: what is together is the same in each frame. */
+static void
+test_equal (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HeddleMatrixFigure) figure = heddle_matrix_figure_new (), alone = heddle_matrix_figure_new ();
+  HdRecord *record;
+  guint sum = 0, headings = 0, n;
+  HdHotSpot spot, other;
+
+  ui_fixture_run_to_end (session);
+  record = heddle_session_get_record (session);
+  heddle_matrix_figure_set_order (figure, HEDDLE_MATRIX_BUSIEST, HEDDLE_MATRIX_EQUAL);
+  heddle_matrix_figure_read (figure, record);
+  heddle_matrix_figure_read (alone, record);
+  g_assert_cmpuint (heddle_matrix_figure_get_n_rows (figure), <, heddle_matrix_figure_get_n_rows (alone));
+  for (guint i = 0; i < heddle_matrix_figure_get_n_rows (figure); i++)
+    {
+      guint same = 0, of;
+
+      g_assert_true (heddle_matrix_figure_get_row (figure, i, &spot, &n));
+      sum += n;
+      for (guint k = 0; k < heddle_matrix_figure_get_n_rows (alone); k++)
+        {
+          gboolean equal = heddle_matrix_figure_get_row (alone, k, &other, &of) && spot.kind == other.kind && spot.way == other.way;
+
+          for (HdTime t = 0; equal && t < hd_record_get_time (record); t += hd_record_get_frame_interval (record))
+            {
+              HdLoad a = read_whole (record, &spot, t, t + 1), b = read_whole (record, &other, t, t + 1);
+
+              equal = a.amount == b.amount && a.mean == b.mean;
+            }
+          same += equal;
+        }
+      g_assert_cmpuint (same, >=, n);
+    }
+  g_assert_cmpuint (sum, ==, heddle_matrix_figure_get_n_rows (alone));
+  heddle_matrix_figure_set_order (figure, HEDDLE_MATRIX_BUSIEST, HEDDLE_MATRIX_BY_CLASS);
+  for (guint i = 0, left = 0; i < heddle_matrix_figure_get_n_rows (figure); i++)
+    {
+      if (!heddle_matrix_figure_get_row (figure, i, &spot, &n))
+        {
+          g_assert_cmpuint (left, ==, 0);
+          left = n;
+          headings++;
+        }
+      else
+        left--;
+    }
+  g_assert_cmpuint (headings, ==, 1); /* all links are of class L, and no memory has a limit */
+  g_assert_cmpuint (heddle_matrix_figure_get_n_rows (figure), ==, heddle_matrix_figure_get_n_rows (alone) + headings);
+}
+
+/* Pixels of the first row against the record. */
+static void
+test_colours (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HeddleMatrixFigure) figure = heddle_matrix_figure_new ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 800, 240);
+  cairo_t *cr = cairo_create (surface);
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+  HeddleText *text = heddle_look_new_text (label);
+  const HeddleTheme *theme = heddle_look_get_theme ();
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  guint checked = 0;
+  double step;
+
+  ui_fixture_run_to_end (session);
+  heddle_matrix_figure_read (figure, heddle_session_get_record (session));
+  view.lane_height = 18;
+  view.end_ps = hd_record_get_time (heddle_session_get_record (session));
+  heddle_matrix_figure_paint (figure, text, cr, theme, &view, FALSE, NULL, NULL);
+  cairo_surface_flush (surface);
+  step = (double) view.end_ps * HEDDLE_MATRIX_CELL / (view.width - view.name_width);
+  for (guint c = 0; c < heddle_matrix_count_cells (&view); c += 7)
+    {
+      double use = heddle_matrix_figure_get_use (figure, 0, (HdTime) (c * step), (HdTime) ((c + 1) * step));
+      HeddleColour colour = use > 0 ? heddle_colour_map_entry (map, heddle_colour_map_index (map, use)) : theme->view_bg;
+      const guchar *pixel = cairo_image_surface_get_data (surface) + (26 + 8) * cairo_image_surface_get_stride (surface) + (240 + 2 * c + 1) * 4;
+
+      if (use <= 0)
+        continue; /* lines of the axis may lie there */
+      g_assert_cmpfloat (fabs (pixel[0] - 255 * colour.blue), <, 2);
+      g_assert_cmpfloat (fabs (pixel[1] - 255 * colour.green), <, 2);
+      g_assert_cmpfloat (fabs (pixel[2] - 255 * colour.red), <, 2);
+      checked++;
+    }
+  g_assert_cmpuint (checked, >, 20);
+  heddle_text_free (text);
+  g_object_unref (label);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_histogram (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *use = heddle_link_use_new (session), *window = ui_fixture_show (use, 600, 200);
+  const guint *counts;
+  guint unused, sum = 0, all;
+  HdDesign *design;
+
+  ui_fixture_run_to_end (session);
+  design = heddle_session_get_design (session);
+  all = hd_design_get_n_links (design);
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    all += (hd_node_get_bandwidth (design, i, 0) > 0) + (hd_node_get_bandwidth (design, i, 1) > 0);
+  for (guint measure = HEDDLE_MEASURE_NOW; measure <= HEDDLE_MEASURE_PEAK; measure++)
+    {
+      heddle_session_set_measure (session, measure);
+      counts = heddle_link_use_get_counts (HEDDLE_LINK_USE (use), &unused);
+      sum = unused;
+      for (guint c = 0; c < HEDDLE_USE_COLUMNS; c++)
+        sum += counts[c];
+      g_assert_cmpuint (sum, ==, all);
+    }
+  g_assert_cmpuint (counts[HEDDLE_USE_COLUMNS - 1], >, 0); /* some link was full at times */
+  g_assert_cmpuint (heddle_use_find_column (1), ==, HEDDLE_USE_COLUMNS - 1);
+  g_assert_cmpuint (heddle_use_find_column (0.05), ==, 1);
+  g_assert_cmpuint (heddle_use_find_column (0), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* A click on a row goes to the link. */
+static void
+test_click (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *plot = heddle_link_matrix_new (session), *window = ui_fixture_show (plot, 900, 200);
+  g_autoptr (HeddleMatrixFigure) figure = heddle_matrix_figure_new ();
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  HdHotSpot spot;
+  HeddleTarget shown;
+  guint n;
+
+  ui_fixture_run_to_end (session);
+  gtk_test_widget_wait_for_draw (window);
+  heddle_matrix_figure_read (figure, heddle_session_get_record (session));
+  g_assert_true (heddle_matrix_figure_get_row (figure, 1, &spot, &n));
+  view.lane_height = HEDDLE_MATRIX_ROW_HEIGHT;
+  HEDDLE_TIME_PLOT_GET_CLASS (plot)->clicked (HEDDLE_TIME_PLOT (plot), &view, 100, view.axis_height + 1.5 * view.lane_height);
+  g_assert_true (heddle_session_find_target (session, heddle_session_get_design (session), spot.kind, spot.target, &shown));
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 1);
+  g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, shown.uid);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/link-matrix/rows", test_rows);
+  g_test_add_func ("/ui/link-matrix/equal", test_equal);
+  g_test_add_func ("/ui/link-matrix/colours", test_colours);
+  g_test_add_func ("/ui/link-matrix/histogram", test_histogram);
+  g_test_add_func ("/ui/link-matrix/click", test_click);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
