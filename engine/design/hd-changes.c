@@ -124,7 +124,7 @@ check_address (HdElaborator *self,
       || (address->kind == HD_ADDRESS_OBJECT && (is_bandwidth || g_strcmp0 (address->parameter, "failed") == 0)))
     return TRUE;
   return report (self, request, "of", HD_PROBLEM_KIND, _("Vary it between runs instead, by a study or from the command line"),
-                 _("only the bandwidth of links and link classes, and whether links have failed, can change at a moment of a run"));
+                 _("only the bandwidth of links and link classes, and whether links or components have failed, can change at a moment of a run"));
 }
 
 static HdDesign *
@@ -167,6 +167,31 @@ differs_in_links_alone (HdDesign *before,
 
   return before->data->links->len == after->data->links->len && before->data->nodes->len == after->data->nodes->len && a->len == b->len
          && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (double)) == 0);
+}
+
+/* What forwards or holds may fail; what it carries goes another way, or waits. What works has nothing that stands for its being away. */
+static gboolean
+check_nodes (HdElaborator *self,
+             const Request *request,
+             HdDesign *before,
+             HdDesign *after)
+{
+  const GArray *failed[] = { before->data->failed_nodes, after->data->failed_nodes };
+
+  for (guint i = 0; i < G_N_ELEMENTS (failed); i++)
+    for (guint k = 0; k < failed[i]->len; k++)
+      {
+        guint32 node = g_array_index (failed[i], guint32, k);
+        g_autofree char *path = NULL, *message = NULL;
+
+        if (hd_design_has_node_failed (before, node) == hd_design_has_node_failed (after, node)
+            || hd_design_get_nodes (after)[node].type->role != HD_ROLE_ENDPOINT)
+          continue;
+        path = hd_design_dup_node_path (after, node);
+        message = g_strdup_printf (_("“%s” works, and what becomes of its work when it fails or is repaired midway is not defined"), path);
+        return report (self, request, "of", HD_PROBLEM_KIND, _("Let its links fail, or let it have failed for the whole run"), message);
+      }
+  return TRUE;
 }
 
 static HdDesignChange *
@@ -230,6 +255,8 @@ hd_changes_resolve (HdElaborator *self,
                   _("that is no link; parameters of components cannot change at a moment of a run"));
           g_clear_pointer (&after, hd_design_unref);
         }
+      else if (after != NULL && !check_nodes (self, request, before, after))
+        g_clear_pointer (&after, hd_design_unref);
       if (after == NULL)
         {
           g_ptr_array_remove_index (known, known->len - 2);

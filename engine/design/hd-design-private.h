@@ -117,6 +117,7 @@ typedef struct
   HdSnapshot *snapshot;  /* that it was made of; NULL for a sketch */
   char **overrides;      /* as they were given */
   GArray *failed;        /* guint32, links, ascending */
+  GArray *failed_nodes;  /* likewise; their links are among those */
   GArray *traced;        /* guint32, nodes */
   GPtrArray *changes;    /* HdDesignChange, by time */
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */

@@ -105,6 +105,7 @@ design_data_new (void)
   self->routes = g_array_new (FALSE, FALSE, sizeof (HdExplicitRoute));
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->failed = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->failed_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->traced = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->changes = g_ptr_array_new_with_free_func (change_free);
   self->rules = g_array_new (FALSE, FALSE, sizeof (HdScopeRule));
@@ -135,6 +136,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->routes);
   g_array_unref (self->route_steps);
   g_array_unref (self->failed);
+  g_array_unref (self->failed_nodes);
   g_array_unref (self->traced);
   g_ptr_array_unref (self->changes);
   g_array_unref (self->rules);
@@ -541,6 +543,13 @@ hd_design_has_failed (HdDesign *self,
                       guint32 link)
 {
   return g_array_binary_search (self->data->failed, &link, hd_compare_numbers, NULL);
+}
+
+gboolean
+hd_design_has_node_failed (HdDesign *self,
+                           guint32 node)
+{
+  return g_array_binary_search (self->data->failed_nodes, &node, hd_compare_numbers, NULL);
 }
 
 guint

@@ -180,6 +180,49 @@ name_size (const HdItemPlan *item)
   return item->names != NULL ? hd_name_list_get_longest (item->names) + 1 + 2 * sizeof (gpointer) + 2 * (2 * sizeof (gpointer) + sizeof (guint)) : 0;
 }
 
+/* The setting from outside if there is one, else what is written. A component that acts has no state in which it does not. */
+static gboolean
+note_failed (HdElaborator *self,
+             const HdEnvironment *environment,
+             GPtrArray *overrides,
+             GPtrArray *named,
+             guint32 scope,
+             HdItemPlan *item,
+             const HdShape *shape,
+             guint32 index)
+{
+  const HdComponentType *type = item->type->type;
+  guint32 node = self->design->data->nodes->len;
+  HdFormula *formula = item->failed;
+  double failed = 0;
+
+  for (guint i = 0; i < (overrides != NULL ? overrides->len : 0) + (named != NULL ? named->len : 0); i++)
+    {
+      gboolean by_path = overrides != NULL && i < overrides->len;
+      HdOverride *override = by_path ? g_ptr_array_index (overrides, i) : g_ptr_array_index (named, i - (overrides != NULL ? overrides->len : 0));
+
+      if (g_strcmp0 (by_path ? override->address->parameter : override->parameter, hd_parameter_failed.key) != 0
+          || !(by_path ? hd_override_matches (self, override, scope, shape, index) : hd_override_names (self, override, item->names, index)))
+        continue;
+      hd_override_prepare (override, environment, item->owner, item->object, &hd_parameter_failed);
+      formula = override->formula;
+    }
+  if (formula == NULL)
+    return TRUE;
+  if (!hd_formula_get_parameter (formula, environment, &hd_parameter_failed, &failed))
+    return FALSE;
+  if (failed == 0)
+    return TRUE;
+  if (type->handlers != NULL || type->block != NULL)
+    {
+      hd_elaborator_report (self, item->owner, item->object, "failed", HD_PROBLEM_KIND, _("Let its links fail instead"),
+                            _("“%s” cannot fail: it is a component that acts, and what others expect of it would not be defined"), item->id);
+      return FALSE;
+    }
+  g_array_append_val (self->design->data->failed_nodes, node);
+  return hd_elaborator_reserve_bytes (self, item->owner, item->object, sizeof node);
+}
+
 static gboolean
 flatten_component (HdElaborator *self,
                    guint32 scope,
@@ -228,6 +271,8 @@ flatten_component (HdElaborator *self,
       if (!item->reported)
         item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n_overriding,
                                                   &g_array_index (data->parameters, double, node.first_parameter));
+      if (!item->reported)
+        item->reported = !note_failed (self, &environment, overrides, named, scope, item, sizes, k);
       if (self->generating != NULL && plan->object == self->generated_top)
         hd_generator_place (self->generator, item->layer, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
       g_array_append_val (data->nodes, node);

@@ -36,6 +36,7 @@ item_plan_free (gpointer data)
   g_clear_pointer (&self->parameters, g_array_unref);
   hd_pattern_free (self->home);
   free_formulas (&self->partition, 1);
+  free_formulas (&self->failed, 1);
   g_free (self);
 }
 
@@ -278,6 +279,7 @@ add_item (HdModulePlan *self,
   if (item->kind == HD_OBJECT_COMPONENT)
     {
       self->n_components++;
+      item->failed = hd_formula_new (environment, self->id, object, "failed");
       read_component (environment, item);
       if (item->names != NULL)
         entry.names = g_string_chunk_insert_const (elaborator->design->data->strings, item->names);

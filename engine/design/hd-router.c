@@ -416,12 +416,22 @@ static void
 add_failed (HdRouter *self,
             GError **error)
 {
-  const GArray *failed = self->design->data->failed;
+  const GArray *failed = self->design->data->failed, *nodes = self->design->data->failed_nodes;
   g_autofree char *first = NULL;
   char *message;
 
-  if (error == NULL || failed->len == 0)
+  if (error == NULL || failed->len + nodes->len == 0)
     return;
+  /* A component takes its links with it. */
+  if (nodes->len > 0)
+    {
+      first = hd_design_dup_node_path (self->design, g_array_index (nodes, guint32, 0));
+      message = g_strdup_printf (ngettext ("%s; %u component has failed, “%s”", "%s; %u components have failed, “%s” and others", nodes->len), (*error)->message,
+                                 nodes->len, first);
+      g_free ((*error)->message);
+      (*error)->message = message;
+      return;
+    }
   first = hd_design_dup_link_path (self->design, g_array_index (failed, guint32, 0));
   message = g_strdup_printf (ngettext ("%s; %u link has failed, “%s”", "%s; %u links have failed, “%s” and others", failed->len), (*error)->message,
                              failed->len, first);

@@ -141,11 +141,13 @@ note_failed (Wire *wire,
 {
   const HdLinkPlan *plan = wire->plan;
   const HdNode *nodes = hd_design_get_nodes (wire->elaborator->design);
+  HdDesign *design = wire->elaborator->design;
+  gboolean end_failed = hd_design_has_node_failed (design, link->from) || hd_design_has_node_failed (design, link->to);
   double failed = 0;
 
   if (!evaluate (wire, environment, &hd_parameter_failed, plan->failed, NULL, &failed))
     return FALSE;
-  if (failed == 0)
+  if (failed == 0 && !end_failed)
     return TRUE;
   /* What a component sends over a port of its own has no other way. */
   if (acts (&nodes[link->from]) && acts (&nodes[link->to]))

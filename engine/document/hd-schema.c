@@ -157,7 +157,10 @@ static const HdField component_fields[] = {
   { .name = "names", .title = N_("Names"), .kind = HD_FIELD_TEXT, ANY,
     .help = N_("What its members are called elsewhere, such as node-[0-15].example.org; addresses may say it. Brackets that are part of a name stand twice.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROW_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
-  FIELD_PARTITION, { NULL },
+  FIELD_PARTITION,
+  { .name = "failed", .title = N_("Has failed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 1),
+    .help = N_("Whether it does nothing in runs (1): what went through it goes other ways, and nothing can work on it. Over the index variables, such as i == $broken.") },
+  { NULL },
 };
 
 static const HdField instance_fields[] = {
@@ -313,7 +316,7 @@ static const HdField change_fields[] = {
   { .name = "at", .title = N_("At"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = TRUE, AT_LEAST (0),
     .help = N_("The simulated time from which on it holds, such as 2 ms.") },
   { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
-    .help = N_("What changes: the bandwidth of links or of a link class, or whether links have failed, such as up[0].failed, spine[*].bandwidth or class:CXL_link.bandwidth.") },
+    .help = N_("What changes: the bandwidth of links or of a link class, or whether links or components have failed, such as up[0].failed, spine[*].bandwidth or class:CXL_link.bandwidth.") },
   { .name = "value", .title = N_("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
     .help = N_("What it becomes: a bandwidth; 1 for links that fail, 0 for links that are repaired.") },
   { NULL },

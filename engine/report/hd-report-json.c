@@ -306,6 +306,31 @@ add_components (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
+/* From the beginning of the run on. */
+static void
+add_failed_components (JsonBuilder *builder,
+                       HdDesign *design)
+{
+  gboolean any = FALSE;
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      g_autofree char *path = hd_design_has_node_failed (design, i) ? hd_design_dup_node_path (design, i) : NULL;
+
+      if (path == NULL)
+        continue;
+      if (!any)
+        {
+          json_builder_set_member_name (builder, "failed_components");
+          json_builder_begin_array (builder);
+        }
+      any = TRUE;
+      json_builder_add_string_value (builder, path);
+    }
+  if (any)
+    json_builder_end_array (builder);
+}
+
 /* Of all of them, also those that only stood there. */
 static void
 add_routers (JsonBuilder *builder,
@@ -537,6 +562,7 @@ _hd_report_json (HdWriter *writer,
   add_counters (builder, &counters);
   add_links (builder, record);
   add_components (builder, record);
+  add_failed_components (builder, hd_record_get_design (record));
   add_routers (builder, record);
   add_problems (builder, design, problems);
   json_builder_end_object (builder);

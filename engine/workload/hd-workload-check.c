@@ -208,6 +208,22 @@ has_role (HdDesign *design,
 }
 
 static gboolean
+check_alive (const HdWorkloadGraph *self,
+             HdDesign *design,
+             const HdWorkVertex *vertex,
+             guint32 node,
+             HdProblemList *problems)
+{
+  g_autofree char *path = NULL;
+
+  if (!hd_design_has_node_failed (design, node))
+    return TRUE;
+  path = hd_design_dup_node_path (design, node);
+  report (self, problems, HD_PROBLEM_VALUE, vertex, _("Give its work to others, or let it be repaired"), _("“%s” needs %s, which has failed"), vertex->name, path);
+  return FALSE;
+}
+
+static gboolean
 check_endpoint (const HdWorkloadGraph *self,
                 HdDesign *design,
                 const HdWorkVertex *vertex,
@@ -217,7 +233,7 @@ check_endpoint (const HdWorkloadGraph *self,
   g_autofree char *path = NULL;
 
   if (has_role (design, node, HD_ROLE_ENDPOINT))
-    return TRUE;
+    return check_alive (self, design, vertex, node, problems);
   path = hd_design_dup_node_path (design, node);
   report (self, problems, HD_PROBLEM_KIND, vertex, NULL, _("“%s” cannot run on %s: it is a %s"), vertex->name, path,
           hd_design_get_nodes (design)[node].type->title);
@@ -241,6 +257,8 @@ check_team (const HdWorkloadGraph *self,
       /* data may be sent from and to memories, but they do not take part in collectives */
       if (!transfer || !has_role (design, team->nodes[i], HD_ROLE_MEMORY))
         check_endpoint (self, design, vertex, team->nodes[i], problems);
+      else
+        check_alive (self, design, vertex, team->nodes[i], problems);
       if (!transfer && !g_hash_table_add (seen, GUINT_TO_POINTER (team->nodes[i] + 1)))
         {
           g_autofree char *path = hd_design_dup_node_path (design, team->nodes[i]);
@@ -337,6 +355,20 @@ measure_share (const HdWorkloadGraph *graph,
   return share;
 }
 
+/* By the first of the vertices that run on it. */
+static void
+report_failed_member (Residents *self,
+                      guint32 group,
+                      guint32 node)
+{
+  for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (self->graph); v++)
+    if (hd_workload_graph_get_vertex (self->graph, v)->kind != HD_VERTEX_COMM && hd_workload_graph_get_vertex (self->graph, v)->group == group)
+      {
+        check_alive (self->graph, self->design, hd_workload_graph_get_vertex (self->graph, v), node, self->problems);
+        return;
+      }
+}
+
 static void
 add_group (Residents *self,
            guint32 group)
@@ -349,6 +381,8 @@ add_group (Residents *self,
       HdProcessor processor;
       const Share *share = NULL;
 
+      if (hd_design_has_node_failed (self->design, team->nodes[i]))
+        report_failed_member (self, group, team->nodes[i]);
       hd_processor_get (self->design, team->nodes[i], &processor);
       for (guint k = 0; k < shares->len && share == NULL; k++)
         if (g_array_index (shares, Share, k).local_capacity == processor.local_capacity)

@@ -24,13 +24,13 @@ typedef struct
 
 /* Those of one kind stand together; parameters of a type follow its first group. */
 static const Group groups[] = {
-  { HD_OBJECT_COMPONENT, NULL, "id type count", FALSE },
+  { HD_OBJECT_COMPONENT, NULL, "id type count failed", FALSE },
   { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
   { HD_OBJECT_INSTANCE, NULL, "id of count", FALSE },
   { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
   { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
   { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },
-  { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing", FALSE },
+  { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing failed", FALSE },
   { HD_OBJECT_ROUTE, NULL, "from to via for where symmetric", FALSE },
   { HD_OBJECT_PORT, NULL, "id of count for side", FALSE },
   { HD_OBJECT_PORT, N_("Drawing"), "x y", TRUE },

@@ -88,13 +88,25 @@ on_drop_baseline (GSimpleAction *action,
   heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
 }
 
+/* What only forwards, or holds data, may fail midway. */
+static gboolean
+can_fail (HeddleWindow *self,
+          const HdObject *component)
+{
+  const char *name = hd_object_get (component, "type");
+  const HdComponentType *type = name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), name) : NULL;
+
+  return type != NULL && type->role != HD_ROLE_ENDPOINT && type->handlers == NULL && type->block == NULL;
+}
+
 /* What of what is selected can change at a moment. */
 static const HdObject *
 get_changeable (HeddleWindow *self)
 {
   const HdObject *only = heddle_window_get_only (self);
+  HdObjectKind kind = only != NULL ? hd_object_get_kind (only) : HD_OBJECT_PROJECT;
 
-  return only != NULL && (hd_object_get_kind (only) == HD_OBJECT_LINK || hd_object_get_kind (only) == HD_OBJECT_LINK_CLASS) ? only : NULL;
+  return kind == HD_OBJECT_LINK || kind == HD_OBJECT_LINK_CLASS || (kind == HD_OBJECT_COMPONENT && can_fail (self, only)) ? only : NULL;
 }
 
 /* The run that is shown is kept beside the one that follows, which is the same up to there. */

@@ -250,9 +250,12 @@ const char *hd_design_get_text (HdDesign *self,
 guint hd_design_get_n_link_classes (HdDesign *self);
 const HdLinkClass *hd_design_get_link_class (HdDesign *self,
                                              guint n);
-/** hd_design_has_failed: whether a link carries nothing. O(log failed) */
+/** hd_design_has_failed: whether a link carries nothing, by itself or for one of its ends. O(log failed) */
 gboolean hd_design_has_failed (HdDesign *self,
                                guint32 link);
+/** hd_design_has_node_failed: whether a component does nothing; its links have then failed too. O(log failed) */
+gboolean hd_design_has_node_failed (HdDesign *self,
+                                    guint32 node);
 /** hd_design_get_n_changes: what becomes different at moments of the run, in the order of time */
 guint hd_design_get_n_changes (HdDesign *self);
 const HdRunChange *hd_design_get_change (HdDesign *self,

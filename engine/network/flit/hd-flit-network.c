@@ -673,6 +673,16 @@ hd_flit_network_count (HdFlitNetwork *self,
   return events;
 }
 
+/* For how long it has power: what has failed has none. */
+static double
+get_powered_s (HdFlitNetwork *self,
+               const HdFlitMember *member,
+               guint32 node,
+               HdTime time)
+{
+  return member->setup.is_interface || hd_design_has_node_failed (self->parent.design, node) ? 0 : hd_time_to_seconds (time);
+}
+
 /* In the order of nodes, so that sums do not depend on tiles. */
 void
 hd_flit_network_add_energy (HdFlitNetwork *self,
@@ -687,7 +697,7 @@ hd_flit_network_add_energy (HdFlitNetwork *self,
       if (member->host == NULL)
         continue;
       hd_flit_tile_count (member->host->tile, member->place, &counts);
-      hd_flit_energy_add (energy, &self->rules.energy, &counts, member->setup.channels, member->setup.is_interface ? 0 : hd_time_to_seconds (time));
+      hd_flit_energy_add (energy, &self->rules.energy, &counts, member->setup.channels, get_powered_s (self, member, i, time));
     }
 }
 
@@ -718,7 +728,7 @@ hd_flit_network_count_router (HdFlitNetwork *self,
   HdFlitEnergy energy = { 0 };
 
   hd_flit_tile_count (member->host->tile, member->place, out_counts);
-  hd_flit_energy_add (&energy, &self->rules.energy, out_counts, member->setup.channels, hd_time_to_seconds (time));
+  hd_flit_energy_add (&energy, &self->rules.energy, out_counts, member->setup.channels, get_powered_s (self, member, node, time));
   energy.link = 0;
   return hd_flit_energy_get_total (&energy);
 }

@@ -3,6 +3,8 @@
  */
 #include "drawing.h"
 
+#include <string.h>
+
 #define N_SWITCHES 5
 #define N_HOSTS 6
 #define N_CHORDS (DRAWING_N_LINKS - N_SWITCHES)
@@ -41,6 +43,22 @@ drawing_draw (guint32 seed,
   g_string_append_printf (text, "%s</top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>%s<run until=\"300 us\"/></heddle>",
                           is_whole ? held : "", work);
   return g_string_free (text, FALSE);
+}
+
+char *
+drawing_draw_beside (guint32 seed,
+                     gboolean is_whole,
+                     const char *sharing,
+                     const char *work)
+{
+  g_autofree char *text = drawing_draw (seed, G_MAXUINT, FALSE, sharing, work);
+  g_autoptr (GString) beside = g_string_new ("<component id=\"x\" type=\"fabric.switch\"/>");
+  guint first = seed % N_SWITCHES;
+  char *end = strstr (text, "</top>");
+
+  for (guint i = 0; i < 3; i++)
+    g_string_append_printf (beside, "<link id=\"x%u\" from=\"x.port[%u]\" to=\"s[%u].port[40]\" class=\"l\" latency=\"%u ns\"/>", i, i, (first + 2 * i) % N_SWITCHES, 50 + 10 * i);
+  return is_whole ? g_strdup_printf ("%.*s%s%s", (int) (end - text), text, beside->str, end) : g_steal_pointer (&text);
 }
 
 void

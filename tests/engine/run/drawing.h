@@ -21,6 +21,11 @@ char *drawing_draw (guint32 seed,
                     gboolean is_whole,
                     const char *sharing,
                     const char *work);
+/** drawing_draw_beside: likewise, with all of its links, and a switch "x" that joins three others by short ways; @is_whole: that one is drawn too */
+char *drawing_draw_beside (guint32 seed,
+                           gboolean is_whole,
+                           const char *sharing,
+                           const char *work);
 /** drawing_compare_metrics: they are the same */
 void drawing_compare_metrics (HdRecord *with,
                               HdRecord *without);

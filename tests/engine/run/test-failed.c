@@ -1,7 +1,7 @@
-/* test-failed.c: links that a run does without
+/* test-failed.c: links and components that a run does without
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Oracles: times worked by hand, of a short way and a longer one; random drawings in which a link has failed, against the same drawings without it.
+ * Oracles: times worked by hand, of a short way and a longer one; random drawings in which a link or a switch has failed, against the same drawings without it.
  */
 #include <string.h>
 
@@ -169,6 +169,110 @@ test_random (gconstpointer data)
   g_test_message ("%u of the links mattered", n_changed);
 }
 
+/* A switch that has failed is as if it, and its links, were not drawn; one that works is used. */
+static void
+test_random_components (gconstpointer data)
+{
+  guint n_changed = 0;
+
+  for (guint round = 0; round < 6; round++)
+    {
+      guint32 seed = (guint32) g_test_rand_int ();
+      g_autofree char *whole = drawing_draw_beside (seed, TRUE, "split", data), *cut = drawing_draw_beside (seed, FALSE, "split", data);
+      g_autofree char *fidelity = g_strdup_printf ("run:fidelity=%s", fidelities[has_flows (data) ? round % 3 : 1 + round % 2]);
+      const char *alone[] = { fidelity, "run:clock=1 GHz", "run:input-buffer=64", NULL }, *failing[] = { fidelity, "x.failed=1", "run:clock=1 GHz", "run:input-buffer=64", NULL };
+      g_autoptr (HdRecord) with = run_fixture_record (whole, failing), without = run_fixture_record (cut, alone), intact = run_fixture_record (whole, alone);
+      g_autofree char *digest = hd_record_dup_digest (without), *other = hd_record_dup_digest (intact);
+
+      g_test_message ("seed %u, %s", seed, fidelity);
+      drawing_compare_metrics (with, without);
+      n_changed += strcmp (other, digest) != 0;
+      for (guint l = 0; l < hd_design_get_n_links (hd_record_get_design (without)); l++)
+        {
+          HdLoad a = hd_record_read_link (with, l, 0, HD_TIME_MAX), b = hd_record_read_link (without, l, 0, HD_TIME_MAX);
+
+          g_assert_cmpfloat (a.amount, ==, b.amount);
+        }
+    }
+  if (data != works[2]) /* a tree seldom goes over it */
+    g_assert_cmpuint (n_changed, >, 0);
+}
+
+/* At a moment: what goes over the switch goes another way, or waits for its repair, as if its links had failed; one that fails at once is drawn so. */
+static void
+test_moments (void)
+{
+  static const char *const pairs[][2][4] = {
+    { { "short.failed=1", "@400 us s[2].failed=1", "@600 us s[2].failed=0" }, { "short.failed=1", "@400 us long[*].failed=1", "@600 us long[*].failed=0" } },
+    { { "@200 us short.failed=1", "@400 us s[2].failed=1", "@700 us s[2].failed=0" }, { "@200 us short.failed=1", "@400 us long[*].failed=1", "@700 us long[*].failed=0" } },
+    { { "@0 s s[2].failed=1" }, { "s[2].failed=1" } },
+    { { "@9 s s[2].failed=1" }, { NULL } },
+  };
+  g_autofree char *text = g_strdup_printf (TRIANGLE, "", "");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (pairs); i++)
+    {
+      double seconds[2];
+
+      for (guint k = 0; k < 2; k++)
+        {
+          const char *const *given = pairs[i / 2][k];
+          const char *settings[] = { i % 2 == 0 ? "run:fidelity=flow" : "run:fidelity=packet", "run:packet-size=10 kB", given[0], given[1], given[2], NULL };
+
+          seconds[k] = get_seconds (text, settings);
+        }
+      g_test_message ("%u: %.9g s", i, seconds[0]);
+      g_assert_cmpfloat_with_epsilon (seconds[0], seconds[1], 1e-12);
+    }
+}
+
+/* What works does not fail while something is to work on it, nor midway; what acts does not fail at all. */
+static void
+test_refused_components (void)
+{
+  const char *body =
+    "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 ns\" sharing=\"split\"/><top><component id=\"r\" type=\"manycore.router\" failed=\"%s\"/>"
+    "<component id=\"h\" type=\"fabric.host\" count=\"2\" failed=\"%s\"/><component id=\"s\" type=\"fabric.switch\"/>"
+    "<link id=\"up\" from=\"h[i].port\" to=\"s.port[i]\" class=\"l\"/></top>";
+  const struct { const char *router, *host, *setting; HdProblemCode code; const char *says; } cases[] = {
+    { "1", "0", NULL, HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
+    { "0", "2", NULL, HD_PROBLEM_VALUE, "failed" },
+    { "0", "h - 2", NULL, HD_PROBLEM_VALUE, "failed" },
+    { "0", "0", "s.failed=3", HD_PROBLEM_VALUE, "failed" },
+    { "0", "1 ms", NULL, HD_PROBLEM_DIMENSION, "" },
+    { "0", "0", "@1 us h[1].failed=1", HD_PROBLEM_KIND, "“h[1]” works, and what becomes of its work" },
+  };
+  const char *work = "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators><workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"1 kB\"/>";
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *settings[] = { cases[i].setting, NULL };
+      g_autofree char *text = g_strdup_printf (body, cases[i].router, cases[i].host);
+      g_autofree char *message = fixture_problem (text, settings, cases[i].code);
+
+      g_test_message ("%s", message);
+      g_assert_nonnull (strstr (message, cases[i].says));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      g_autofree char *drawn = g_strdup_printf (body, "0", "h == 1"), *router = NULL, *text = NULL, *fidelity = g_strdup_printf ("run:fidelity=%s", fidelities[i]);
+      const char *settings[] = { fidelity, NULL };
+      g_autoptr (HdDesign) design = NULL;
+      g_autoptr (HdRun) run = NULL;
+      g_autoptr (GError) error = NULL;
+      gboolean found = FALSE;
+      char *begin = strstr (drawn, "<component id=\"r\""), *end = strstr (drawn, "<component id=\"h\"");
+
+      router = g_strdup_printf ("<heddle version=\"1\" name=\"t\">%.*s%s%s</heddle>", (int) (begin - drawn), drawn, end, work);
+      design = run_fixture_design (router, settings);
+      run = run_fixture_wait (design, &error);
+      g_assert_nonnull (error);
+      for (guint k = 0; k < hd_problem_list_get_length (hd_run_get_problems (run)); k++)
+        found |= strstr (hd_problem_list_get (hd_run_get_problems (run), k)->message, "needs h[1], which has failed") != NULL;
+      g_assert_true (found);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -177,6 +281,8 @@ main (int argc,
   g_test_add_func ("/engine/run/failed/times", test_times);
   g_test_add_func ("/engine/run/failed/result", test_result);
   g_test_add_func ("/engine/run/failed/refused", test_refused);
+  g_test_add_func ("/engine/run/failed/refused-components", test_refused_components);
+  g_test_add_func ("/engine/run/failed/moments", test_moments);
   for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
     {
       g_autofree char *path = g_strdup_printf ("/engine/run/failed/no-way/%s", fidelities[i]);
@@ -188,6 +294,12 @@ main (int argc,
       g_autofree char *path = g_strdup_printf ("/engine/run/failed/random/%u", i);
 
       g_test_add_data_func (path, works[i], test_random);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/run/failed/components/%u", i);
+
+      g_test_add_data_func (path, works[i], test_random_components);
     }
   return g_test_run ();
 }
