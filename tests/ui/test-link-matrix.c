@@ -11,6 +11,7 @@
 #include "heddle-link-use.h"
 #include "heddle-links-view.h"
 #include "heddle-look.h"
+#include "heddle-pairs-figure.h"
 #include "heddle-use-painter.h"
 #include "ui-fixture.h"
 
@@ -226,6 +227,46 @@ test_click (void)
   ui_fixture_drain ();
 }
 
+#define RING \
+  "<heddle version=\"1\" name=\"ring\"><link-class id=\"l\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/><top>" \
+  "<component id=\"h\" type=\"fabric.xpu\" count=\"5\"/><component id=\"s\" type=\"fabric.switch\"/><link id=\"up\" from=\"h[i].eth\" to=\"s.port[i]\" class=\"l\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"%s\" algorithm=\"%s\" bytes=\"1 MB\"/><run trace=\"h\" iterations=\"3\" fidelity=\"flow\"/></heddle>"
+
+/* A ring of five sends 2 (5 - 1) messages from each to the next in each of three iterations; all-to-all one from each to each. Half way there are fewer. */
+static void
+test_pairs (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      gboolean is_ring = i == 0;
+      g_autofree char *text = g_strdup_printf (RING, is_ring ? "all-reduce" : "all-to-all", is_ring ? "ring" : "direct");
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+      g_autoptr (HeddlePairsFigure) figure = NULL, earlier = NULL;
+      double sum = 0, sum_earlier = 0;
+
+      ui_fixture_run_to_end (session);
+      figure = heddle_pairs_figure_new (heddle_session_get_record (session), HD_TIME_MAX);
+      earlier = heddle_pairs_figure_new (heddle_session_get_record (session), heddle_session_get_end (session) / 2);
+      g_assert_nonnull (figure);
+      g_assert_false (heddle_pairs_figure_counts_bytes (figure));
+      g_assert_cmpuint (heddle_pairs_figure_get_n (figure), ==, 5);
+      for (guint s = 0; s < 5; s++)
+        for (guint d = 0; d < 5; d++)
+          {
+            guint n, expected = is_ring ? (d == (s + 1) % 5 ? 24 : 0) : s != d ? 3 : 0;
+
+            g_assert_cmpuint (*heddle_pairs_figure_get_nodes (figure, s, &n), ==, s);
+            g_assert_cmpuint (n, ==, 1);
+            g_assert_cmpfloat (heddle_pairs_figure_get (figure, s, d), ==, expected);
+            sum += expected;
+            sum_earlier += heddle_pairs_figure_get (earlier, s, d);
+          }
+      g_assert_cmpfloat (sum_earlier, <, sum);
+      g_assert_cmpfloat (sum_earlier, >, 0);
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -234,6 +275,7 @@ add_tests (void)
   g_test_add_func ("/ui/link-matrix/colours", test_colours);
   g_test_add_func ("/ui/link-matrix/histogram", test_histogram);
   g_test_add_func ("/ui/link-matrix/click", test_click);
+  g_test_add_func ("/ui/link-matrix/pairs", test_pairs);
 }
 
 int

@@ -9,6 +9,7 @@
 #include <heddle/hd-figure.h>
 
 #include "heddle-link-matrix.h"
+#include "heddle-link-pairs.h"
 #include "heddle-link-use.h"
 #include "heddle-links.h"
 
@@ -22,11 +23,12 @@ struct _HeddleLinksView
   /* Borrowed: children */
   HeddleLinkMatrix *matrix;
   HeddleLinkUse *use;
+  HeddleLinkPairs *pairs;
 
   /* Of the template */
   GtkWidget *box;
   GtkWidget *bar;
-  GtkWidget *hottest, *over_time, *how_many;
+  GtkWidget *hottest, *over_time, *how_many, *who;
   GtkLabel *about;
   GtkWidget *order, *groups;
   GtkStack *stack;
@@ -45,13 +47,14 @@ static void
 show_chosen (HeddleLinksView *self)
 {
   gboolean ran = heddle_session_get_record (self->session) != NULL, over_time = ran && is_active (self->over_time), how_many = ran && is_active (self->how_many);
+  gboolean who = ran && is_active (self->who);
   g_autofree char *moment = heddle_session_dup_moment_name (self->session), *about = NULL, *n = NULL;
   guint unused;
 
   gtk_widget_set_visible (self->bar, ran);
   gtk_widget_set_visible (self->order, over_time);
   gtk_widget_set_visible (self->groups, over_time);
-  gtk_stack_set_visible_child_name (self->stack, over_time ? "matrix" : how_many ? "use" : "links");
+  gtk_stack_set_visible_child_name (self->stack, over_time ? "matrix" : how_many ? "use" : who ? "pairs" : "links");
   if (how_many)
     {
       heddle_link_use_get_counts (self->use, &unused);
@@ -59,6 +62,8 @@ show_chosen (HeddleLinksView *self)
       /* Translators: "At 4.76 s · 12 carried nothing" */
       about = unused > 0 ? g_strdup_printf (_("%s · %s carried nothing"), moment, n) : g_strdup (moment);
     }
+  else if (who)
+    about = heddle_link_pairs_dup_about (self->pairs);
   else if (!over_time)
     about = g_strdup (moment);
   gtk_label_set_label (self->about, about != NULL ? about : "");
@@ -95,6 +100,7 @@ heddle_links_view_class_init (HeddleLinksViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, hottest);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, over_time);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, how_many);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, who);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, about);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, order);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinksView, groups);
@@ -119,7 +125,9 @@ heddle_links_view_new (HeddleSession *session)
   self->use = HEDDLE_LINK_USE (heddle_link_use_new (session));
   gtk_stack_add_named (self->stack, heddle_links_new (session), "links");
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->matrix), "matrix");
+  self->pairs = HEDDLE_LINK_PAIRS (heddle_link_pairs_new (session));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->use), "use");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->pairs), "pairs");
   g_signal_connect_object (session, "progressed", G_CALLBACK (show_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show_chosen), self, G_CONNECT_SWAPPED);
   show_chosen (self);
