@@ -334,11 +334,36 @@ parse_variable (Parser *parser)
   return TRUE;
 }
 
+/* Names of what runs came to have parts: "egress.latency", and paths in them: `parse[0].busy`. */
+static gboolean
+parse_marked_name (Parser *parser)
+{
+  const char *where = parser->p, *end = strchr (where + 1, '`');
+
+  if (end == NULL)
+    return fail_at (parser, where, HD_ERROR_SYNTAX, _("the quotation mark is not closed"));
+  if (end == where + 1)
+    return fail_at (parser, where, HD_ERROR_SYNTAX, _("a name is missing between the marks"));
+  emit_name (parser, where + 1, (gsize) (end - where - 1));
+  parser->p = end + 1;
+  return TRUE;
+}
+
+static gsize
+dotted_name_length (const char *p)
+{
+  gsize length = name_length (p);
+
+  while (length > 0 && p[length] == '.' && name_length (p + length + 1) > 0)
+    length += 1 + name_length (p + length + 1);
+  return length;
+}
+
 static gboolean
 parse_word (Parser *parser)
 {
   const char *where = parser->p;
-  gsize length = name_length (where);
+  gsize length = dotted_name_length (where);
 
   if (at_word (parser, "and") || at_word (parser, "or"))
     return fail_at (parser, where, HD_ERROR_SYNTAX, _("expected a value"));
@@ -372,6 +397,8 @@ parse_operand (Parser *parser)
     return parse_variable (parser);
   if (*where == '\'' || *where == '"')
     return parse_quoted (parser);
+  if (*where == '`')
+    return parse_marked_name (parser);
   if (accept (parser, "("))
     return parse_binary (parser, BINDS_NONE) && expect (parser, ")");
   if (accept (parser, "-"))

@@ -245,6 +245,48 @@ hd_setting_init (HdSetting *self,
   return TRUE;
 }
 
+/* Settings of runs stand behind all but studies. */
+static guint64
+insert_run (HdDocument *document,
+            GError **error)
+{
+  const HdObject *root = hd_document_get_root (document);
+  g_autoptr (HdObject) run = hd_object_new (HD_OBJECT_RUN, NULL, NULL);
+  guint position = 0;
+
+  while (position < hd_object_get_n_children (root) && hd_object_get_kind (hd_object_get_child (root, position)) != HD_OBJECT_STUDY)
+    position++;
+  return hd_document_insert (document, hd_object_get_uid (root), position, run, error);
+}
+
+gboolean
+hd_setting_write (HdDocument *document,
+                  const char *setting,
+                  GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (setting, "=", 2);
+  g_autoptr (HdAddress) address = NULL;
+  g_auto (HdSetting) named = { NULL };
+  g_autoptr (GError) why = NULL;
+  guint64 uid;
+
+  if (g_strv_length (parts) != 2)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is no setting: PATH=VALUE"), setting);
+      return FALSE;
+    }
+  address = hd_address_parse (g_strstrip (parts[0]), error);
+  if (address == NULL)
+    return FALSE;
+  if (!hd_setting_init (&named, hd_document_get_root (document), NULL, address, &why))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” cannot be written into the project: %s"), setting, why->message);
+      return FALSE;
+    }
+  uid = named.object != NULL ? hd_object_get_uid (named.object) : insert_run (document, error);
+  return uid != 0 && hd_document_set_attribute (document, uid, named.attribute, g_strstrip (parts[1]), error);
+}
+
 void
 hd_setting_clear (HdSetting *self)
 {

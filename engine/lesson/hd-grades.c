@@ -5,6 +5,7 @@
 
 #include <heddle/hd-grader.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "hd-i18n.h"
@@ -30,7 +31,7 @@ add_as_text (GString *text,
     g_string_append_printf (text, "  %s\n", grade->remark);
   for (guint i = 0; i < grade->marks->len; i++)
     {
-      const HdMark *mark = &g_array_index (grade->marks, HdMark, i);
+      const HdMark *mark = grade->marks->pdata[i];
 
       g_string_append_printf (text, "  %s: %u/%u%s%s\n", mark->question, mark->points, mark->most, *mark->reason != '\0' ? "  " : "", mark->reason);
     }
@@ -76,7 +77,7 @@ add_as_csv (GString *text,
     add_row (text, grade, "", 0, 0, grade->remark);
   for (guint i = 0; i < grade->marks->len; i++)
     {
-      const HdMark *mark = &g_array_index (grade->marks, HdMark, i);
+      const HdMark *mark = grade->marks->pdata[i];
 
       add_row (text, grade, mark->question, mark->points, mark->most, mark->reason);
     }
@@ -103,7 +104,7 @@ add_as_junit (GString *text,
   g_autofree char *head = NULL;
 
   for (guint i = 0; i < n; i++)
-    n_failures += *g_array_index (grade->marks, HdMark, i).reason != '\0';
+    n_failures += *((const HdMark *) grade->marks->pdata[i])->reason != '\0';
   if (grade->fault != NULL)
     n = n_failures = 1;
   head = g_markup_printf_escaped ("  <testsuite name=\"%s\" tests=\"%u\" failures=\"%u\">\n", grade->file, n, n_failures);
@@ -112,7 +113,7 @@ add_as_junit (GString *text,
     add_case (text, grade, "file", grade->fault);
   for (guint i = 0; i < grade->marks->len; i++)
     {
-      const HdMark *mark = &g_array_index (grade->marks, HdMark, i);
+      const HdMark *mark = grade->marks->pdata[i];
 
       add_case (text, grade, mark->question, mark->reason);
     }
@@ -134,7 +135,7 @@ add_to_json (JsonBuilder *builder,
   json_builder_begin_array (builder);
   for (guint i = 0; i < grade->marks->len; i++)
     {
-      const HdMark *mark = &g_array_index (grade->marks, HdMark, i);
+      const HdMark *mark = grade->marks->pdata[i];
 
       json_builder_begin_object (builder);
       hd_json_add_text (builder, "question", mark->question);
@@ -167,6 +168,61 @@ format_json (const HdLesson *lesson,
   root = json_builder_get_root (builder);
   text = hd_json_text_write (root);
   return g_strconcat (text, "\n", NULL);
+}
+
+/* ---- copies ------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+is_within (const HdLessonQuestion *question,
+           HdQuantity given,
+           HdQuantity expected)
+{
+  return hd_dimension_equal (given.dimension, expected.dimension) && fabs (given.value - expected.value) <= question->tolerance * fabs (expected.value);
+}
+
+/* (nullable): the first whose right value this wrong one is */
+static const HdGrade *
+find_owner (const HdLessonQuestion *question,
+            GPtrArray *grades,
+            const HdGrade *grade,
+            guint number)
+{
+  const HdMark *mark = grade->marks->pdata[number];
+
+  for (guint i = 0; i < grades->len; i++)
+    {
+      const HdGrade *other = grades->pdata[i];
+      const HdMark *of_other = other->marks->len > number ? other->marks->pdata[number] : NULL;
+
+      if (of_other != NULL && g_strcmp0 (other->student, grade->student) != 0 && !is_within (question, of_other->expected, mark->expected)
+          && is_within (question, mark->given, of_other->expected))
+        return other;
+    }
+  return NULL;
+}
+
+void
+hd_grades_compare (const HdLesson *lesson,
+                   GPtrArray *grades)
+{
+  for (guint i = 0; i < grades->len; i++)
+    {
+      HdGrade *grade = grades->pdata[i];
+
+      for (guint k = 0; k < grade->marks->len; k++)
+        {
+          const HdLessonQuestion *question = hd_lesson_get_question (lesson, k);
+          gboolean is_wrong = question->kind == HD_QUESTION_NUMBER && ((const HdMark *) grade->marks->pdata[k])->verdict == HD_VERDICT_WRONG;
+          const HdGrade *owner = is_wrong ? find_owner (question, grades, grade, k) : NULL;
+          g_autofree char *before = NULL;
+
+          if (owner == NULL)
+            continue;
+          before = g_steal_pointer (&grade->remark);
+          grade->remark = g_strdup_printf (_("%s%sThe wrong answer to “%s” is what is right for “%s” (%s)."), before != NULL ? before : "", before != NULL ? " " : "",
+                                           question->id, owner->student, owner->file);
+        }
+    }
 }
 
 char *

@@ -4,15 +4,7 @@
 #pragma once
 
 #include <heddle/hd-error.h>
-#include <heddle/hd-expression.h>
 #include <heddle/hd-lesson.h>
-
-/* (element-type HdLessonText): one for each language; "" is that of all others. */
-typedef struct
-{
-  char *language;
-  char *text;
-} HdLessonText;
 
 typedef struct
 {
@@ -20,54 +12,86 @@ typedef struct
   char **values;
 } HdLessonDraw;
 
+/* A project that a step opens, or that the lesson begins with */
 typedef struct
 {
-  char *id;
-  HdExpression *when;
-  GArray *texts;
-} HdLessonOption;
-
-typedef struct
-{
-  char *id;
-  guint line;
-  guint points;
-  HdExpression *answer; /* or options */
-  double tolerance;     /* of the right value */
-  char *setting;        /* or NULL */
-  GArray *options;      /* (element-type HdLessonOption) */
-  GArray *texts, *hints;
-} HdLessonQuestion;
-
-typedef struct
-{
-  GArray *texts;
-  guint n_questions; /* those of this step and all before it */
-} HdLessonStep;
+  char *name; /* as the lesson has it */
+  guint line; /* 0: in its head */
+  char *path; /* of the file, once it is loaded; so the next two */
+  char *text;
+  HdSnapshot *snapshot;
+} HdLessonProject;
 
 struct _HdLesson
 {
   gatomicrefcount n_references;
   char *file_name;
+  GFile *file; /* or NULL */
   char *name;
-  char *digest; /* SHA-256 of lesson and project */
-  HdSnapshot *snapshot;
-  GArray *titles;
-  GArray *draws;     /* (element-type HdLessonDraw) */
-  GArray *steps;     /* (element-type HdLessonStep) */
-  GArray *questions; /* (element-type HdLessonQuestion) */
+  guint minutes;
+  char *recorded; /* digest of the project, or NULL */
+  char *digest;   /* SHA-256 of lesson and projects, once they are loaded */
+  GArray *titles, *summaries;
+  GArray *draws;        /* (element-type HdLessonDraw) */
+  GPtrArray *projects;  /* (element-type HdLessonProject): the first is that of the lesson */
+  GPtrArray *steps;     /* (element-type HdLessonStep) */
+  GPtrArray *questions; /* (element-type HdLessonQuestion): of the steps, which own them */
+  GArray *steps_of;     /* of guint: the step of each */
 };
 
-/** hd_lesson_read: without its project, whose name is given */
+/** hd_lesson_read: without its projects. Errors: with file and line */
 HdLesson *hd_lesson_read (GInputStream *stream,
                           const char *file_name,
-                          char **out_project,
                           GError **error);
-/** hd_lesson_choose: the text in the language of the user; "" if there is none */
-const char *hd_lesson_choose (GArray *texts);
+/** hd_lesson_find_project: by the name that the lesson has for it */
+HdLessonProject *hd_lesson_find_project (const HdLesson *self,
+                                         const char *name);
 /** hd_lesson_draw: (array zero-terminated=1): $variable=value, as hd_elaborate () takes them */
 char **hd_lesson_draw (const HdLesson *self,
                        const char *student);
 /** hd_lesson_dup_seal: of what was drawn for one student; a file of answers has it, so that it is nobody else's */
 char *hd_lesson_dup_seal (const HdLesson *self,
                           const char *student);
+
+/* hd-lesson-parts.c */
+GArray *hd_lesson_texts_new (void);
+GArray *hd_lesson_texts_copy (GArray *self);
+void hd_lesson_texts_add (GArray *self,
+                          const char *language,
+                          char *text_take);
+HdLesson *hd_lesson_alloc (const char *file_name);
+/** hd_lesson_copy_head: all but steps and questions */
+HdLesson *hd_lesson_copy_head (const HdLesson *self);
+void hd_lesson_add_project (HdLesson *self,
+                            const char *name,
+                            guint line);
+HdLessonQuestion *hd_lesson_question_new (const char *id,
+                                          guint line);
+void hd_lesson_option_free (HdLessonOption *self);
+HdLessonPicture *hd_lesson_picture_new (const char *file,
+                                        guint line);
+/** hd_lesson_add_step: and its questions to those of the lesson */
+void hd_lesson_add_step (HdLesson *self,
+                         HdLessonStep *step_take);
+
+/* hd-lesson-acts.c */
+/**
+ * HdLessonActForm: how an act is written
+ * @attributes: (array zero-terminated=1): its own, in the order of `what`, `attribute`, `value`
+ * @edits: it edits the document
+ */
+typedef struct
+{
+  const char *element;
+  const char *attributes[4];
+  guint n_required;
+  gboolean edits;
+} HdLessonActForm;
+
+const HdLessonActForm *hd_lesson_act_get_form (HdLessonActKind kind);
+gboolean hd_lesson_act_find (const char *element,
+                             HdLessonActKind *out_kind);
+HdLessonAct *hd_lesson_act_new (HdLessonActKind kind,
+                                guint line);
+HdLessonAct *hd_lesson_act_copy (const HdLessonAct *self);
+void hd_lesson_act_free (HdLessonAct *self);

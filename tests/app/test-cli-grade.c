@@ -9,6 +9,7 @@
  * Invariants: right answers give all points to every student, wrong ones and none give none; what was drawn depends on the name alone; answers of
  * another student or lesson, files that are none, and a lesson that asks for what its project lacks are each told by name.
  */
+#include <math.h>
 #include <string.h>
 
 #include <sys/stat.h>
@@ -258,7 +259,7 @@ test_faults (Fixture *fixture,
   g_assert_nonnull (strstr (of_copied, "not handed out to “Bob”"));
   g_assert_nonnull (strstr (of_other, "another lesson, “rings”"));
   g_assert_nonnull (strstr (of_half, "odd.xml:"));
-  g_assert_nonnull (strstr (of_project, "no file of answers: it begins with <heddle>"));
+  g_assert_nonnull (strstr (of_project, "no file of answers: it begins with <heddle>")); /* whatever it is, if it is not called a project */
   g_assert_nonnull (strstr (of_newer, "answers of version 2 are not known"));
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   {
@@ -286,13 +287,23 @@ test_lessons (Fixture *fixture,
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"throughput_of_nothing\"/>"), "no metric “throughput_of_nothing”" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"0\" answer=\"time_total\"/>"), "points=\"0\" must be a whole number from 1 to 1000" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" tolerance=\"2\" answer=\"time_total\"/>"), "tolerance=\"2\" must be" },
-    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\"/>"), "needs either “answer” or options" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\"/>"), "needs either “answer”, “pick” or “check”, or options" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\"><option id=\"a\" when=\"1 == 1\"/><option id=\"b\" when=\"1 == 1\"/></question>"),
       "one option must hold, not 2" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"1 +\"/>"), "answer=\"1 +\"" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" anwser=\"1\"/>"), "“anwser” is not an attribute of <question>" },
     { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\" set=\"$colour=1\"/>"), "colour" },
-    { LESSON ("pair.heddle", "", ""), "has no questions" },
+    { LESSON ("pair.heddle", "", ""), "this is a story: it asks nothing" },
+    { "<lesson version=\"1\" name=\"pair\" project=\"pair.heddle\"/>", "has no steps" },
+    { LESSON ("pair.heddle", "", "\n<set setting=\"$colour=1\"/><question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "spoiled.lesson:3: “$colour=1” cannot be written" },
+    { LESSON ("pair.heddle", "", "<remove object=\"top/link:cable\"/><question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "the project has no “top/link:cable”" },
+    { LESSON ("pair.heddle", "", "<open project=\"none.heddle\"/><question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "none.heddle" },
+    { LESSON ("pair.heddle", "", "<picture file=\"none.svg\"/><question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "there is no picture “none.svg”" },
+    { LESSON ("pair.heddle", "", "<show view=\"cinema\"/><question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "no page is called so" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" pick=\"link\" when=\"mean > 2\"/>"), "nothing of the project is what it asks for" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\" over=\"$speed\" values=\"1 GB/s\"/>"), "a sketch has 2 to 24 values" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\" over=\"$colour\" values=\"1, 2\"/>"), "colour" },
+    { LESSON ("pair.heddle", "", "<question id=\"q\" points=\"1\" check=\"nothing.there > 1\"/>"), "no metric “nothing.there”" },
     { LESSON ("../pair.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "in the folder of the lesson or below" },
     { LESSON ("none.heddle", "", "<question id=\"q\" points=\"1\" answer=\"time_total\"/>"), "none.heddle" },
   };
@@ -326,6 +337,163 @@ test_changed (Fixture *fixture,
   g_assert_nonnull (strstr (result.output, "Ada: 2 of 2 points\n  The lesson or its project was changed"));
 }
 
+/* ---- other kinds of questions ------------------------------------------------------------------------------------------ */
+
+#define KINDS \
+  LESSON ("pair.heddle", "<draw variable=\"speed\" values=\"10 GB/s, 20 GB/s, 40 GB/s\"/>", \
+          "<question id=\"link\" points=\"1\" pick=\"link\" when=\"mean == most_mean\"/>" \
+          "<question id=\"end\" points=\"1\" pick=\"component\" when=\"bandwidth >= 0 B/s\"/>" \
+          "<question id=\"curve\" points=\"2\" tolerance=\"0.05\" answer=\"time_total\" over=\"$speed\" values=\"10 GB/s, 20 GB/s\"/>" \
+          "<question id=\"time\" points=\"2\" tolerance=\"0.01\" answer=\"time_total\"/>" \
+          "<question id=\"mend\" points=\"3\" check=\"time_total &lt; 0.6 * before_time_total and `wire.bandwidth` >= 1 B/s and links == before_links\"/>")
+
+#define OWN(bandwidth, more) \
+  "<heddle version=\"1\" name=\"pair\">\n" \
+  "<variables><variable name=\"speed\" value=\"10 GB/s\"/></variables>\n" \
+  "<link-class id=\"L\" bandwidth=\"" bandwidth "\" latency=\"0 s\" sharing=\"split\"/>\n" \
+  "<top><component id=\"a\" type=\"fabric.xpu\"/><component id=\"b\" type=\"fabric.xpu\"/>\n" \
+  "<link id=\"wire\" from=\"a.eth\" to=\"b.eth\" class=\"L\"/>" more "</top>\n" \
+  "<communicators><communicator id=\"all\" members=\"a b\"/></communicators>\n" \
+  "<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"ring\" bytes=\"1 GB\"/></heddle>\n"
+
+/* A link is picked by its path, a sketch has a quantity for each value, a task a project: beside the answers, in them, or alone. */
+static void
+test_kinds (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *lesson = cli_write_file (fixture->directory, "kinds.lesson", KINDS), *text = NULL, *file = NULL, *own = NULL;
+  g_auto (Result) checked = cli_run (NULL, "check", lesson, NULL);
+
+  g_assert_cmpint (checked.status, ==, 0);
+  g_assert_nonnull (strstr (checked.output, "1 steps, 5 questions, 9 points"));
+  text = answer (hand_out (lesson, "Ada"), "link", "wire");
+  text = answer (answer (text, "curve", "100 ms, 51 ms"), "mend", "own.heddle");
+  text = answer (text, "end", "a");
+  file = cli_write_file (fixture->directory, "ada.xml", text);
+  own = cli_write_file (fixture->directory, "own.heddle", OWN ("2 * $speed", ""));
+  {
+    g_auto (Result) result = cli_run (NULL, "grade", lesson, file, own, NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_nonnull (strstr (result.output, "Ada: 7 of 9 points\n"));
+    g_assert_nonnull (strstr (result.output, "  link: 1/1\n  end: 1/1\n  curve: 2/2\n  time: 0/2  There is no answer.\n  mend: 3/3\n"));
+    g_assert_nonnull (strstr (result.output, "own.heddle: own: 3 of 9 points\n  This is a project alone"));
+  }
+}
+
+typedef struct
+{
+  const char *project, *message;
+} Hostile;
+
+/* What is handed in is run, so it may neither take for ever nor look around. */
+static void
+test_hostile (Fixture *fixture,
+              gconstpointer data)
+{
+  static const Hostile hostile[] = {
+    { OWN ("$speed", ""), "What was asked for is not so." },
+    { OWN ("2 * $speed", "<component id=\"c\" type=\"fabric.xpu\" count=\"4000000000\"/>"), "The project does not run: " },
+    { OWN ("2 * $speed", "<component id=\"c\" type=\"netproc.source\" file=\"/dev/zero\"/>"), "names what is outside of it: file=\"/dev/zero\"" },
+    { OWN ("2 * $speed", "<component id=\"c\" type=\"netproc.source\" file=\"../../secret\"/>"), "names what is outside of it" },
+    { OWN ("2 * $speed", "<component id=\"c\" type=\"chiplet.process\" program=\"rm\"/>"), "The project does not run: " },
+    { OWN ("oops", ""), "The project does not run: " },
+    { "<heddle version=\"1\"", "The project does not run: " },
+    { "no project", "The project does not run: " },
+    { "<heddle version=\"1\" name=\"empty\"><top/></heddle>", "The project does not run: " },
+  };
+  g_autofree char *lesson = cli_write_file (fixture->directory, "kinds.lesson", KINDS);
+
+  for (guint i = 0; i < G_N_ELEMENTS (hostile); i++)
+    {
+      g_autofree char *own = cli_write_file (fixture->directory, "Bob.heddle", hostile[i].project);
+      g_auto (Result) result = cli_run (NULL, "grade", lesson, own, NULL);
+
+      g_test_message ("%s: %s", hostile[i].message, result.output);
+      g_assert_cmpstr (result.errors, ==, "");
+      g_assert_nonnull (strstr (result.output, "Bob: 0 of 9 points\n"));
+      g_assert_nonnull (strstr (result.output, hostile[i].message));
+    }
+}
+
+static void
+test_folder (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *lesson = cli_write_file (fixture->directory, "kinds.lesson", KINDS), *folder = g_build_filename (fixture->directory, "class", NULL);
+  g_autofree char *inner = g_build_filename (folder, "Grace", NULL), *pipe = g_build_filename (folder, "pipe.xml", NULL), *kept = NULL, *before = NULL;
+  g_autofree char *ada = hand_out (lesson, "Ada"), *grace = answer (hand_out (lesson, "Grace"), "mend", "mine.heddle");
+
+  g_assert_cmpint (g_mkdir_with_parents (inner, 0700), ==, 0);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  kept = cli_write_file (folder, "ada.xml", ada);
+  g_free (cli_write_file (folder, "notes.txt", "not for grading"));
+  g_free (cli_write_file (folder, "Bob.heddle", OWN ("2 * $speed", "")));
+  g_free (cli_write_file (inner, "answers.xml", grace));
+  g_free (cli_write_file (inner, "mine.heddle", OWN ("4 * $speed", "")));
+  {
+    g_auto (Result) result = cli_run (NULL, "grade", lesson, folder, NULL);
+
+    g_assert_cmpint (result.status, ==, 1); /* the pipe */
+    g_assert_nonnull (strstr (result.output, "Bob.heddle: Bob: 3 of 9"));
+    g_assert_nonnull (strstr (result.output, "ada.xml: Ada: 0 of 9"));
+    g_assert_nonnull (strstr (result.output, "Grace/answers.xml: Grace: 3 of 9"));
+    g_assert_nonnull (strstr (result.output, "pipe.xml is no regular file"));
+    g_assert_null (strstr (result.output, "mine.heddle:"));
+    g_assert_null (strstr (result.output, "notes.txt"));
+  }
+  g_file_get_contents (kept, &before, NULL, NULL);
+  g_assert_cmpstr (before, ==, ada); /* what is graded stays as it is */
+}
+
+/* Whose value it is that somebody wrote down; and a project that was begun by another. Names are such that their draws differ: 100 and 50 ms. */
+static void
+test_copies (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *lesson = cli_write_file (fixture->directory, "kinds.lesson", KINDS);
+  char *files[2] = { NULL, NULL };
+  g_autofree char *right = NULL, *borrower = NULL, *owner = NULL;
+
+  for (guint i = 0; borrower == NULL; i++)
+    {
+      g_autofree char *student = g_strdup_printf ("Student %u", i), *text = hand_out (lesson, student);
+      double speed = read_drawn (text, "$speed=");
+
+      if (owner == NULL)
+        {
+          owner = g_steal_pointer (&student);
+          right = g_strdup_printf ("%.6f ms", 1000 / speed);
+        }
+      else if (fabs (1000 / speed - g_ascii_strtod (right, NULL)) > 1)
+        borrower = g_steal_pointer (&student);
+    }
+  {
+    g_autofree char *of_owner = answer (hand_out (lesson, owner), "time", right), *of_borrower = answer (hand_out (lesson, borrower), "time", right);
+
+    files[0] = cli_write_file (fixture->directory, "owner.xml", of_owner);
+    files[1] = cli_write_file (fixture->directory, "borrower.xml", of_borrower);
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "grade", lesson, files[0], files[1], NULL);
+    g_autofree char *told = g_strdup_printf ("The wrong answer to “time” is what is right for “%s” (", owner);
+
+    g_assert_nonnull (strstr (result.output, told));
+    g_assert_nonnull (strstr (strstr (result.output, "borrower.xml"), told));
+  }
+  g_free (files[0]);
+  files[0] = cli_write_file (fixture->directory, "Zoe.heddle", OWN ("30 * $speed", "<note x=\"0\" y=\"0\">speed</note>"));
+  {
+    g_auto (Result) result = cli_run (NULL, "grade", lesson, files[0], NULL);
+    g_autofree char *text = hand_out (lesson, "Zoe");
+
+    g_assert_nonnull (strstr (result.output, "Zoe: 3 of 9"));
+    g_assert_cmpint (strstr (text, "$speed=10 GB/s") == NULL, ==, strstr (result.output, "not begun from what was drawn for “Zoe”: $speed is 10 GB/s") != NULL);
+  }
+  g_free (files[0]);
+  g_free (files[1]);
+}
+
 static void
 test_usage (Fixture *fixture,
             gconstpointer data)
@@ -353,6 +521,10 @@ main (int argc,
   ADD ("faults", test_faults);
   ADD ("lessons", test_lessons);
   ADD ("changed", test_changed);
+  ADD ("kinds", test_kinds);
+  ADD ("hostile", test_hostile);
+  ADD ("folder", test_folder);
+  ADD ("copies", test_copies);
   ADD ("usage", test_usage);
 #undef ADD
   return g_test_run ();

@@ -28,7 +28,8 @@ typedef struct
  *
  *     $n * 16 GB/s      if ($rack % 2 == 0, H100, $second_type)      (i + 1) % 8      min ($a, 3)
  *
- * `$name` is a project variable; a bare name is an index (or a parameter) of the scope if the scope knows it, else a word.
+ * `$name` is a project variable; a bare name is an index (or a parameter) of the scope if the scope knows it, else a word. It may have parts,
+ * parted by points; whatever else it is made of stands between back quotes: `parse[0].busy`.
  * Operators + - * / % with usual precedence, unary minus, comparisons == != < <= > >=, `and`, `or`, `not`, min, max, floor, ceil, if (c, a, b),
  * pow (b, n) with a plain number b and a whole number n.
  * `%` is the mathematical modulo (result has the sign of the divisor). The unit binds tighter than `/`.

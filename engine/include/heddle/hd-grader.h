@@ -3,22 +3,45 @@
  */
 #pragma once
 
-#include <heddle/hd-lesson.h>
+#include <heddle/hd-answers.h>
 #include <heddle/hd-run-queue.h>
 
 G_BEGIN_DECLS
 
-/** HdMark: of one question; @reason: why it is not more, "" if it is all */
+typedef enum
+{
+  HD_VERDICT_MISSING, /* there is no answer */
+  HD_VERDICT_UNREAD,  /* it is none: no quantity, another unit, no such link, a project that does not run */
+  HD_VERDICT_WRONG,
+  HD_VERDICT_RIGHT,
+} HdVerdict;
+
+/**
+ * HdMark: of one question
+ * @reason: why it is not all of the points, "" if it is; with what is right
+ * @fault: (nullable): of %HD_VERDICT_UNREAD: why
+ * @right: what is right, for people; "" of a task
+ * @remark: (nullable): what is odd about the answer, though it is judged
+ * @given, @expected: quantities, of a number that was read
+ */
 typedef struct
 {
   char *question;
+  HdVerdict verdict;
   guint points;
   guint most;
   char *reason;
+  char *fault;
+  char *right;
+  char *remark;
+  HdQuantity given, expected;
 } HdMark;
 
+void hd_mark_free (HdMark *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdMark, hd_mark_free)
+
 /**
- * HdGrade: of one file of answers
+ * HdGrade: of one submission
  * @file: its name
  * @student: (nullable): where the file says it
  * @marks: (element-type HdMark): in the order of the lesson
@@ -31,7 +54,7 @@ typedef struct
   char *student;
   guint points;
   guint most;
-  GArray *marks;
+  GPtrArray *marks;
   char *fault;
   char *remark;
 } HdGrade;
@@ -42,24 +65,52 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdGrade, hd_grade_free)
 /**
  * HdGrader:
  *
- * Grades answers to one lesson. Runs that several students need are made once. Nothing of a file of answers is run.
+ * Judges answers to one lesson. Runs that several students need are made once. Nothing of a file of answers is run but, for a task, the student's own project, which
+ * starts no programs, reads no files but those of the lesson, and is held to ten seconds and to the memory of the queue.
  */
 typedef struct _HdGrader HdGrader;
 
-/** hd_grader_new: @queue: makes the runs, each held to a minute and to the queue's memory */
+/** hd_grader_new: @queue: makes the runs, those of the lesson each held to a minute */
 HdGrader *hd_grader_new (HdLesson *lesson,
                          HdRunQueue *queue);
+/** hd_grader_free: what is being judged ends with %HD_ERROR_CANCELLED */
 void hd_grader_free (HdGrader *self);
 /**
+ * hd_grader_judge_async:
+ * @question: its number
+ * @answer: (nullable): copied
+ * @folder: (nullable): where the file of answers is, if a task's answer may name a file beside it
+ */
+void hd_grader_judge_async (HdGrader *self,
+                            guint question,
+                            const char *student,
+                            const HdAnswer *answer,
+                            GFile *folder,
+                            GAsyncReadyCallback callback,
+                            gpointer data);
+/**
+ * hd_grader_judge_finish:
+ *
+ * Returns: (transfer full)
+ *
+ * Errors: of the lesson: %HD_ERROR_NAME (a metric that the run lacks), %HD_ERROR_INVALID (not exactly one option holds), those of runs; %HD_ERROR_CANCELLED.
+ */
+HdMark *hd_grader_judge_finish (GAsyncResult *result,
+                                GError **error);
+/**
  * hd_grader_grade:
+ * @submission: a file of answers; or a project, of the student that it is called after, whose tasks are graded
  *
  * Iterates the main context of the queue while runs are under way. What is wrong with the file is the grade's `fault`.
  *
- * Errors: of the lesson: %HD_ERROR_NAME (a metric that the run lacks), %HD_ERROR_INVALID (not exactly one option holds), those of runs.
+ * Errors: hd_grader_judge_finish ()
  */
 HdGrade *hd_grader_grade (HdGrader *self,
-                          GFile *answers,
+                          GFile *submission,
                           GError **error);
+/** hd_grades_compare: @grades: (element-type HdGrade): remarks on wrong numbers that are right for what was drawn for another of them. O(grades squared) */
+void hd_grades_compare (const HdLesson *lesson,
+                        GPtrArray *grades);
 
 typedef enum
 {

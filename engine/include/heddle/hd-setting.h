@@ -46,6 +46,16 @@ gboolean hd_setting_init (HdSetting *self,
                           HdCatalog *catalog,
                           const HdAddress *address,
                           GError **error);
+/**
+ * hd_setting_write:
+ * @setting: PATH=VALUE, as hd_elaborate () takes it
+ *
+ * Writes it into the project, as one edit or two: run settings are made where there are none. Errors: %HD_ERROR_NAME, %HD_ERROR_SYNTAX; those of
+ * hd_document_set_attribute ()
+ */
+gboolean hd_setting_write (HdDocument *document,
+                           const char *setting,
+                           GError **error);
 /** hd_setting_clear: frees what it holds; also one that was never set, if it is all zeros */
 void hd_setting_clear (HdSetting *self);
 

@@ -5,6 +5,7 @@
 
 #include <heddle/hd-accesses.h>
 #include <heddle/hd-address.h>
+#include <heddle/hd-answers.h>
 #include <heddle/hd-bdsim.h>
 #include <heddle/hd-catalog.h>
 #include <heddle/hd-comparison.h>

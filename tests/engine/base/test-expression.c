@@ -185,6 +185,11 @@ test_refused (void)
   check_refused ("and", HD_ERROR_SYNTAX, "Column 1");
   check_refused ("1 GQ", HD_ERROR_DIMENSION, "GQ");
   check_refused ("x\xff", HD_ERROR_SYNTAX, "UTF-8");
+  check_refused ("a. b", HD_ERROR_SYNTAX, "Column 2");
+  check_refused ("a.1", HD_ERROR_SYNTAX, "Column 2");
+  check_refused ("`open", HD_ERROR_SYNTAX, "quotation");
+  check_refused ("1 + ``", HD_ERROR_SYNTAX, "Column 5");
+  check_refused ("a.b + 1", HD_ERROR_NAME, "a.b");
 
   check_refused ("1 B + 1 s", HD_ERROR_DIMENSION, "B and s");
   check_refused ("1 + 1 s", HD_ERROR_DIMENSION, "number and s");
@@ -258,12 +263,17 @@ test_names (void)
 {
   g_autoptr (HdExpression) expression = hd_expression_parse ("if ($a == H100, i, $b + i * 3 s)", NULL);
   g_autoptr (HdExpression) constant = hd_expression_parse ("min (1, 2) * 3 s", NULL);
+  g_autoptr (HdExpression) marked = hd_expression_parse ("egress.mean.b + `rack[0]/up[1].rate` / 2.5 s", NULL);
+  GString *of_marked = g_string_new (NULL);
   GString *names = g_string_new (NULL);
 
   hd_expression_foreach_name (expression, collect, names);
   g_assert_cmpstr (names->str, ==, "$a H100 i $b ");
   g_assert_false (hd_expression_is_constant (expression));
   g_assert_true (hd_expression_is_constant (constant));
+  hd_expression_foreach_name (marked, collect, of_marked);
+  g_assert_cmpstr (of_marked->str, ==, "egress.mean.b rack[0]/up[1].rate ");
+  g_string_free (of_marked, TRUE);
   g_string_free (names, TRUE);
 }
 

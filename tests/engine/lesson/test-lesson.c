@@ -45,10 +45,10 @@ test_languages (gconstpointer name)
 
   check_languages (lesson->titles);
   for (guint i = 0; i < lesson->steps->len; i++)
-    check_languages (g_array_index (lesson->steps, HdLessonStep, i).texts);
+    check_languages (hd_lesson_get_step (lesson, i)->texts);
   for (guint i = 0; i < lesson->questions->len; i++)
     {
-      const HdLessonQuestion *question = &g_array_index (lesson->questions, HdLessonQuestion, i);
+      const HdLessonQuestion *question = hd_lesson_get_question (lesson, i);
 
       check_languages (question->texts);
       check_languages (question->hints);
@@ -104,8 +104,7 @@ static gboolean
 is_read (const char *text)
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
-  g_autofree char *project = NULL;
-  g_autoptr (HdLesson) lesson = hd_lesson_read (stream, "a", &project, NULL);
+  g_autoptr (HdLesson) lesson = hd_lesson_read (stream, "a", NULL);
 
   return lesson != NULL;
 }
