@@ -56,6 +56,16 @@ heddle_application_get_window (HeddleApplication *self,
   return heddle_application_get_empty_window (self);
 }
 
+static HeddleWindow *
+get_lesson_window (HeddleApplication *self,
+                   GFile *file)
+{
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
+    if (HEDDLE_IS_WINDOW (item->data) && heddle_window_plays (item->data, file))
+      return item->data;
+  return NULL;
+}
+
 static void
 present (HeddleApplication *self,
          GtkWindow *window)
@@ -86,9 +96,16 @@ heddle_application_open (GApplication *application,
 
   for (int i = 0; i < n_files; i++)
     {
-      HeddleWindow *window = heddle_application_get_window (self, files[i]);
+      g_autofree char *name = g_file_get_basename (files[i]);
+      gboolean is_lesson = name != NULL && g_str_has_suffix (name, ".lesson");
+      HeddleWindow *window = is_lesson ? get_lesson_window (self, files[i]) : heddle_application_get_window (self, files[i]);
 
-      if (heddle_window_get_file (window) == NULL)
+      if (is_lesson && window == NULL)
+        {
+          window = heddle_application_get_empty_window (self);
+          heddle_window_open_lesson (window, files[i]);
+        }
+      else if (!is_lesson && heddle_window_get_file (window) == NULL)
         heddle_window_open (window, files[i]);
       present (self, GTK_WINDOW (window));
     }

@@ -21,7 +21,7 @@ struct _HdAnswers
   char *digest;
   char *student;
   char *seal;
-  guint step;
+  guint step, furthest;
   GHashTable *answers; /* (element-type utf8 HdAnswer): by question */
   GHashTable *works;   /* (element-type guint utf8): by step */
 };
@@ -138,6 +138,7 @@ start_file (HdAnswers *self,
   self->student = dup_attribute (events, element, attributes, "student");
   self->seal = dup_attribute (events, element, attributes, "seal");
   self->step = read_number (events, attributes, "step", MOST_ANSWERS);
+  self->furthest = MAX (self->step, read_number (events, attributes, "furthest", MOST_ANSWERS));
 }
 
 static void
@@ -288,8 +289,8 @@ hd_answers_to_string (HdAnswers *self)
 {
   g_autoptr (GPtrArray) questions = list_keys (self->answers, compare_keys), steps = list_keys (self->works, compare_numbers);
   g_autofree char *head = g_markup_printf_escaped ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                                                   "<answers version=\"1\" lesson=\"%s\" digest=\"%s\" student=\"%s\" seal=\"%s\" step=\"%u\">\n",
-                                                   self->lesson, self->digest, self->student, self->seal, self->step);
+                                                   "<answers version=\"1\" lesson=\"%s\" digest=\"%s\" student=\"%s\" seal=\"%s\" step=\"%u\" furthest=\"%u\">\n",
+                                                   self->lesson, self->digest, self->student, self->seal, self->step, self->furthest);
   GString *text = g_string_new (head);
 
   for (guint i = 0; i < questions->len; i++)
@@ -409,6 +410,13 @@ hd_answers_set_step (HdAnswers *self,
                      guint step)
 {
   self->step = step;
+  self->furthest = MAX (self->furthest, step);
+}
+
+guint
+hd_answers_get_furthest (HdAnswers *self)
+{
+  return self->furthest;
 }
 
 const char *

@@ -37,6 +37,7 @@ hd_mark_free (HdMark *self)
   g_free (self->fault);
   g_free (self->right);
   g_free (self->remark);
+  g_free (self->curve);
   g_free (self);
 }
 
@@ -310,12 +311,13 @@ judge_sketch (const HdJudgement *self,
               HdMark *mark,
               GError **error)
 {
-  g_autofree HdQuantity *right = g_new0 (HdQuantity, self->n_after);
+  HdQuantity *right = mark->curve = g_new0 (HdQuantity, self->n_after);
   g_auto (GStrv) given = has_value (self) ? g_strsplit (self->answer->value, ",", -1) : NULL;
   g_autoptr (GString) shown = g_string_new (NULL);
   double scale = 0;
   gboolean all = TRUE;
 
+  mark->n_curve = self->n_after;
   for (guint i = 0; i < self->n_after; i++)
     {
       g_autofree char *figure = NULL;

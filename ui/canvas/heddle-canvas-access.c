@@ -154,6 +154,8 @@ heddle_canvas_dup_node_name (HeddleCanvas *self,
     g_string_append_printf (text, ", %s", _("has an error"));
   if (drawn->state & HEDDLE_STATE_SELECTED)
     g_string_append_printf (text, ", %s", _("selected"));
+  if (drawn->state & HEDDLE_STATE_LIT)
+    g_string_append_printf (text, ", %s", _("the lesson points at it"));
   return g_string_free (text, FALSE);
 }
 

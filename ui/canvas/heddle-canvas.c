@@ -380,9 +380,12 @@ show_states (HeddleCanvas *self)
   HeddleTarget hot = heddle_session_get_hot (self->session);
   guint n;
   const HeddleTarget *selected = heddle_session_get_selection (self->session, &n);
+  g_autoptr (GArray) lit = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
 
   heddle_drawing_show_targets (self->drawing, selected, n, HEDDLE_STATE_SELECTED);
   heddle_drawing_show_targets (self->drawing, &hot, hot.uid != 0 ? 1 : 0, HEDDLE_STATE_HOT);
+  heddle_session_add_highlighted (self->session, lit);
+  heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) (gpointer) lit->data, lit->len, HEDDLE_STATE_LIT);
 }
 
 static void

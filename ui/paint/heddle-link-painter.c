@@ -29,7 +29,7 @@
 #define LEAST_HALVES 4.0   /* px for both */
 #define HEAD_WIDTH 5.0     /* px of a half from which on it has arrow heads */
 #define RIM 4.0            /* px that a marked link on the raster is wider */
-#define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
+#define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING | HEDDLE_STATE_LIT)
 #define HIDDEN_DASH 3.0
 #define HIDDEN_WIDTH 1.5
 #define DOT_RADIUS 5.0
@@ -263,6 +263,12 @@ paint_near (const HeddlePainting *p,
   HeddleColour colour = link_colour (p, link);
   gboolean dotted = (link->state & HEDDLE_STATE_DOTTED) != 0;
 
+  if (link->state & HEDDLE_STATE_LIT)
+    {
+      stroke_link (p, index, width + 18, heddle_colour_with_alpha (p->theme->category[1], 0.3));
+      stroke_link (p, index, width + 10, p->theme->category[1]);
+      stroke_link (p, index, width + 6, p->theme->view_bg);
+    }
   if (link->state & HEDDLE_STATE_SELECTED)
     {
       stroke_link (p, index, width + 10, heddle_colour_with_alpha (p->theme->accent, 0.22));
@@ -296,7 +302,7 @@ static guint
 layer (const HeddlePainting  *p,
        const HeddleSceneLink *link)
 {
-  if (link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT))
+  if (link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_LIT))
     return 2;
 
   return carries (p, link) ? 1 : 0;
@@ -416,7 +422,7 @@ raster_rim (const HeddlePainting *p,
   HeddleColour colour = p->theme->accent;
 
   if ((state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) == 0)
-    colour = state & HEDDLE_STATE_ERROR ? p->theme->error : p->theme->warning;
+    colour = state & HEDDLE_STATE_LIT ? p->theme->category[1] : state & HEDDLE_STATE_ERROR ? p->theme->error : p->theme->warning;
   raster_line (p, index, RIM, colour, smooth);
 }
 

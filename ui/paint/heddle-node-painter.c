@@ -234,6 +234,11 @@ draw_card (cairo_t           *cr,
       cairo_stroke (cr);
     }
 
+  if (key->state & HEDDLE_STATE_LIT)
+    {
+      ring (cr, width, height, radius, 6.5, 5.0, heddle_colour_with_alpha (theme->category[1], 0.3));
+      ring (cr, width, height, radius, 4.0, 2.5, theme->category[1]);
+    }
   if (key->state & HEDDLE_STATE_SELECTED)
     ring (cr, width, height, radius, 1.5, 3.0, theme->accent);
   else if (key->state & HEDDLE_STATE_FITS)
@@ -268,7 +273,7 @@ draw_card (cairo_t           *cr,
 static double
 card_margin (const CardKey *key)
 {
-  return ceil (key->layers * LAYER_STEP * key->zoom) + 5;
+  return ceil (key->layers * LAYER_STEP * key->zoom) + (key->state & HEDDLE_STATE_LIT ? 10 : 5);
 }
 
 static cairo_surface_t *
@@ -690,7 +695,7 @@ paint_node (HeddleCards           *cards,
     .quarter_turns = node->quarter_turns % 4,
     .category = node->category,
     .layers = stack_layers (node),
-    .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED),
+    .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED | HEDDLE_STATE_LIT),
     .layout = layout,
     .style = p->theme->style,
     .zoom = (float) zoom,

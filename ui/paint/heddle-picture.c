@@ -6,7 +6,7 @@
 #include "heddle-picture.h"
 
 #define LABEL_SIZE 12.0 /* of ports on the frame */
-#define PASSING (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FITS)
+#define PASSING (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FITS | HEDDLE_STATE_LIT)
 
 struct _HeddlePicture
 {

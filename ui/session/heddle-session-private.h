@@ -56,6 +56,7 @@ struct _HeddleSession
   HeddleTarget hot;
   HeddleTarget mark; /* until the selection is another */
   HdFollowTarget packet; /* that was asked for last */
+  char **highlights;     /* paths that a lesson points at, or %NULL */
 
   /* Owned: run */
   HeddleRunView *view;     /* what runs, or ran; or %NULL */
@@ -105,6 +106,7 @@ struct _HeddleSession
   HeddleVerification verification;
 
   /* Owned: programs */
+  char *lock;           /* why a lesson lets nothing run yet, or %NULL */
   HdPermit *allowed;    /* since the document was opened, or %NULL */
 
   /* Owned: packets of a tree */

@@ -99,6 +99,7 @@ typedef enum
   OBSTACLE_ERRORS,
   OBSTACLE_NOTHING_DRAWN,
   OBSTACLE_NO_WORK,
+  OBSTACLE_LOCKED,
   N_OBSTACLES
 } Obstacle;
 
@@ -112,7 +113,7 @@ find_obstacle (HeddleSession *self)
   if (self->design == NULL)
     return OBSTACLE_ERRORS;
   if (self->has_work)
-    return OBSTACLE_NONE;
+    return self->lock != NULL ? OBSTACLE_LOCKED : OBSTACLE_NONE;
   return hd_design_get_n_nodes (self->design) == 0 ? OBSTACLE_NOTHING_DRAWN : OBSTACLE_NO_WORK;
 }
 
@@ -127,6 +128,8 @@ heddle_session_get_obstacle (HeddleSession *self)
   };
   Obstacle obstacle = find_obstacle (self);
 
+  if (obstacle == OBSTACLE_LOCKED)
+    return self->lock;
   return sentences[obstacle] != NULL ? _(sentences[obstacle]) : NULL;
 }
 
@@ -138,6 +141,7 @@ heddle_session_get_remedy (HeddleSession *self,
     [OBSTACLE_ERRORS] = { N_("Show the _Problems"), "win.dock::problems" },
     [OBSTACLE_NOTHING_DRAWN] = { N_("_Generate a Topology…"), "win.generate" },
     [OBSTACLE_NO_WORK] = { N_("_Give It Work…"), "win.add-workload" },
+    [OBSTACLE_LOCKED] = { N_("_Go to the Question"), "win.lesson-question" },
   };
   const HeddleRemedy *remedy = &remedies[find_obstacle (self)];
 
@@ -216,6 +220,21 @@ heddle_session_step (HeddleSession *self,
     }
   if (self->view != NULL)
     hd_run_step (heddle_run_view_get_run (self->view), step);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+void
+heddle_session_run_until (HeddleSession *self,
+                          HdTime time)
+{
+  if (!heddle_session_is_active (self) && heddle_session_can_run (self))
+    {
+      prepare_run (self);
+      heddle_session_run_ahead (self);
+    }
+  if (self->view != NULL)
+    hd_run_until (heddle_run_view_get_run (self->view), time);
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 

@@ -117,6 +117,8 @@ heddle_session_finalize (GObject *object)
   g_array_unref (self->scopes);
   g_array_unref (self->selection);
   g_hash_table_unref (self->selected);
+  g_strfreev (self->highlights);
+  g_free (self->lock);
   g_hash_table_unref (self->traces);
   g_array_unref (self->standing);
   G_OBJECT_CLASS (heddle_session_parent_class)->finalize (object);

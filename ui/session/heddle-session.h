@@ -161,6 +161,12 @@ void heddle_session_follow_packet (HeddleSession *self,
 const HdFollowTarget *heddle_session_get_packet (HeddleSession *self);
 /** heddle_session_can_follow: whether the run that is looked at is one at flit fidelity */
 gboolean heddle_session_can_follow (HeddleSession *self);
+/** heddle_session_set_highlights: (nullable): paths of what a lesson points at, from now on, see hd_lesson_match (); what the design lacks is not there */
+void heddle_session_set_highlights (HeddleSession *self,
+                                    const char *const *names);
+/** heddle_session_add_highlighted: adds to @targets, of HeddleTarget, what shows that where one is */
+void heddle_session_add_highlighted (HeddleSession *self,
+                                     GArray *targets);
 void heddle_session_set_hot (HeddleSession *self,
                              HeddleTarget target);
 HeddleTarget heddle_session_get_hot (HeddleSession *self);
@@ -217,6 +223,9 @@ typedef enum
 
 /** heddle_session_get_obstacle: (nullable): why the project cannot be run, in a sentence; %NULL also while that is not known yet */
 const char *heddle_session_get_obstacle (HeddleSession *self);
+/** heddle_session_set_lock: (nullable): in a sentence, why nothing may run yet, as a lesson asks something first; %NULL lets it */
+void heddle_session_set_lock (HeddleSession *self,
+                              const char *why);
 /** HeddleRemedy: what is done about an obstacle: the name of a button (translatable) and its detailed action */
 typedef struct
 {
@@ -242,6 +251,9 @@ void heddle_session_resume (HeddleSession *self);
 void heddle_session_stop (HeddleSession *self);
 void heddle_session_step (HeddleSession *self,
                           HdStep step);
+/** heddle_session_run_until: a run, new where none is active, that pauses at @time of its own */
+void heddle_session_run_until (HeddleSession *self,
+                               HdTime time);
 /** heddle_session_is_active: running or paused */
 gboolean heddle_session_is_active (HeddleSession *self);
 HdRun *heddle_session_get_run (HeddleSession *self);

@@ -129,6 +129,8 @@ static const Accel accels[] = {
   { "win.dock('memory')", { "<Control><Shift>m" }, EVERYWHERE },
   { "win.dock('output')", { "<Control><Shift>o" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
+  { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
+  { "win.lesson-back", { "<Alt>Left", "<Control>Page_Up" }, EVERYWHERE },
 };
 
 void
@@ -309,6 +311,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_structure_actions,
   &heddle_window_adding_actions,
   &heddle_window_layout_actions,
+  &heddle_window_lesson_actions,
   &heddle_window_log_actions,
   &heddle_window_open_actions,
   &heddle_window_import_actions,

@@ -50,13 +50,14 @@ heddle_window_is_modified (HeddleWindow *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
 
-  return document != NULL && hd_document_get_modified (document);
+  /* What is done in a lesson is kept with it. */
+  return document != NULL && self->lesson == NULL && hd_document_get_modified (document);
 }
 
 gboolean
 heddle_window_is_empty (HeddleWindow *self)
 {
-  return self->file == NULL && heddle_session_get_document (self->session) == NULL;
+  return self->file == NULL && self->lesson == NULL && heddle_session_get_document (self->session) == NULL;
 }
 
 /* ---- journal ------------------------------------------------------------------------------------------------------------------------ */

@@ -7,13 +7,14 @@
 
 #include "heddle-window-private.h"
 
-#define N_PANES 4
+#define N_PANES 5
 
 static void
 step (HeddleWindow *self,
       int by)
 {
-  GtkWidget *const panes[N_PANES] = { GTK_WIDGET (heddle_window_get_canvas (self)), self->inspector, GTK_WIDGET (self->dock), GTK_WIDGET (self->left) };
+  GtkWidget *const panes[N_PANES] = { GTK_WIDGET (heddle_window_get_canvas (self)), self->inspector, GTK_WIDGET (self->dock), GTK_WIDGET (self->lesson_pane),
+                                      GTK_WIDGET (self->left) };
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   int at = by > 0 ? -1 : 0;
 

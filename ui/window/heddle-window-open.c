@@ -12,6 +12,7 @@
 #include "heddle-choose-file.h"
 
 #define EXTENSION ".heddle"
+#define LESSON ".lesson"
 
 #define NEW_PROJECT \
   "<heddle version=\"" G_STRINGIFY (HD_FORMAT_VERSION) "\" name=\"%s\">\n" \
@@ -223,10 +224,11 @@ heddle_window_add_filter (GtkFileChooser *chooser,
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, files of other programs") : _("Heddle projects"));
+  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, lessons, files of other programs") : _("Heddle projects"));
   gtk_file_filter_add_pattern (filter, "*.heddle");
   if (imports)
     {
+      gtk_file_filter_add_pattern (filter, "*" LESSON);
       gtk_file_filter_add_pattern (filter, "*.topology");
       gtk_file_filter_add_pattern (filter, "*.graphml");
       gtk_file_filter_add_pattern (filter, "*.popnet");
@@ -245,7 +247,7 @@ is_project (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+  return name != NULL && (g_str_has_suffix (name, EXTENSION) || g_str_has_suffix (name, LESSON) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
 gboolean
@@ -273,7 +275,7 @@ heddle_window_drop_files (HeddleWindow *self,
           any = TRUE;
           continue;
         }
-      message = g_strdup_printf (_("“%s” is no Heddle project (.heddle)"), name);
+      message = g_strdup_printf (_("“%s” is no Heddle project (.heddle) and no lesson (.lesson)"), name);
       heddle_window_tell (self, message);
     }
   return any;

@@ -286,7 +286,7 @@ heddle_window_new_panes (HeddleWindow *self)
   g_signal_connect_object (paned, "map", G_CALLBACK (on_body_mapped), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->panes.sides[HEDDLE_PANE_PALETTE].flap));
   gtk_box_append (GTK_BOX (box), heddle_status_line_new (self->session));
-  return box;
+  return heddle_window_add_lesson_pane (self, box);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "heddle-header-bar.h"
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
+#include "heddle-lesson-pane.h"
 #include "heddle-load-bar.h"
 #include "heddle-mapping-dialog.h"
 #include "heddle-reading.h"
@@ -73,6 +74,8 @@ struct _HeddleWindow
   GSignalGroup *document_signals;
   HeddleJournal *journal;  /* or %NULL */
   GtkPrintSettings *print_settings; /* or %NULL */
+  HdLesson *lesson;        /* that is played, or about to be; or %NULL */
+  HeddlePlayer *player;    /* once it is begun, or %NULL */
 
   /* Borrowed: children */
   AdwToastOverlay *toasts;
@@ -83,6 +86,7 @@ struct _HeddleWindow
   GtkWidget *inspector;
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
+  HeddleLessonPane *lesson_pane;
 
   guint tick; /* while a run is active */
   gboolean close_confirmed;
@@ -116,6 +120,7 @@ extern const HeddleWindowActions heddle_window_align_actions;
 extern const HeddleWindowActions heddle_window_structure_actions;
 extern const HeddleWindowActions heddle_window_adding_actions;
 extern const HeddleWindowActions heddle_window_layout_actions;
+extern const HeddleWindowActions heddle_window_lesson_actions;
 extern const HeddleWindowActions heddle_window_log_actions;
 extern const HeddleWindowActions heddle_window_open_actions;
 extern const HeddleWindowActions heddle_window_import_actions;
@@ -181,6 +186,18 @@ void heddle_window_show_left_page (HeddleWindow *self,
                                    const char *page);
 
 /* heddle-window-layout.c */
+
+/* heddle-window-lesson.c */
+/** heddle_window_play_lesson: instead of what there was */
+void heddle_window_play_lesson (HeddleWindow *self,
+                                HdLesson *lesson);
+/** heddle_window_end_lesson: its documents go; what was done is kept */
+void heddle_window_end_lesson (HeddleWindow *self);
+/** heddle_window_get_lesson: (nullable): that is played, or about to be */
+HdLesson *heddle_window_get_lesson (HeddleWindow *self);
+/** heddle_window_add_lesson_pane: beside @body, hidden while there is no lesson */
+GtkWidget *heddle_window_add_lesson_pane (HeddleWindow *self,
+                                          GtkWidget *body);
 
 /* heddle-window-files.c */
 /** heddle_window_dup_name: of the project, or of its file */

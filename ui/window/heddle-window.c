@@ -78,6 +78,16 @@ show_title (HeddleWindow *self)
   g_autofree char *title = g_strdup_printf (_("%s – Heddle"), marked);
   gboolean empty = heddle_session_get_document (self->session) == NULL;
 
+  if (self->lesson != NULL)
+    {
+      guint step = self->player != NULL ? heddle_player_get_step (self->player) : 0;
+      g_autofree char *copy = g_strdup_printf (_("On a copy of “%s”"), hd_lesson_get_project_at (self->lesson, step));
+      g_autofree char *whole = g_strdup_printf (_("%s – Heddle"), hd_lesson_get_title (self->lesson));
+
+      heddle_header_bar_set_title (self->header, hd_lesson_get_title (self->lesson), copy);
+      gtk_window_set_title (GTK_WINDOW (self), whole);
+      return;
+    }
   heddle_header_bar_set_title (self->header, empty ? "Heddle" : marked, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
   gtk_window_set_title (GTK_WINDOW (self), empty ? "Heddle" : title);
 }
@@ -284,6 +294,8 @@ heddle_window_dispose (GObject *object)
   heddle_window_drop_panes (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
+  self->lesson_pane = NULL; /* which goes with the other children */
+  heddle_window_end_lesson (self);
   if (self->journal != NULL && !heddle_window_is_modified (self))
     heddle_window_end_journal (self);
   g_clear_object (&self->journal);

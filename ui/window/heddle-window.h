@@ -23,6 +23,12 @@ HeddleWindow *heddle_window_new (AdwApplication *application,
 /** heddle_window_open: loads @file into this window; a failure is told in it */
 void heddle_window_open (HeddleWindow *self,
                          GFile *file);
+/** heddle_window_open_lesson: plays the lesson or story in @file; a failure is told in it */
+void heddle_window_open_lesson (HeddleWindow *self,
+                                GFile *file);
+/** heddle_window_plays: whether it plays the one in @file */
+gboolean heddle_window_plays (HeddleWindow *self,
+                              GFile *file);
 /** heddle_window_new_project: an empty drawing that has no file yet, in this window */
 void heddle_window_new_project (HeddleWindow *self);
 /** heddle_window_show_document: one that did not come from a file; @journal: (nullable) (transfer full): goes on with it */

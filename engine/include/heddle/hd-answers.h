@@ -31,7 +31,7 @@ guint hd_answer_get_worth (const HdAnswer *self,
  *
  * One student's file of a lesson: progress while it is played, and what is handed in. What else was handed out with it is not read.
  *
- *     <answers version="1" lesson="bottleneck" digest="…" student="Ada" seal="…" step="2">
+ *     <answers version="1" lesson="bottleneck" digest="…" student="Ada" seal="…" step="2" furthest="4">
  *       <answer question="time" value="640 ms" tries="2"/>
  *       <answer question="mend" value=""> <project>the XML of a project, escaped</project> </answer>
  *       <work step="4">that of a project, as the student left it at that step</work>
@@ -81,6 +81,8 @@ void hd_answers_set_shown (HdAnswers *self,
 guint hd_answers_get_step (HdAnswers *self);
 void hd_answers_set_step (HdAnswers *self,
                           guint step);
+/** hd_answers_get_furthest: the last step that the student has been at */
+guint hd_answers_get_furthest (HdAnswers *self);
 /** hd_answers_get_work: (nullable): XML of the project as it was left at @step, if the student edited it there */
 const char *hd_answers_get_work (HdAnswers *self,
                                  guint step);

@@ -23,6 +23,7 @@ typedef enum
  * @right: what is right, for people; "" of a task
  * @remark: (nullable): what is odd about the answer, though it is judged
  * @given, @expected: quantities, of a number that was read
+ * @curve: (array length=n_curve): of a sketch: what is right for each value
  */
 typedef struct
 {
@@ -35,6 +36,8 @@ typedef struct
   char *right;
   char *remark;
   HdQuantity given, expected;
+  HdQuantity *curve;
+  guint n_curve;
 } HdMark;
 
 void hd_mark_free (HdMark *self);

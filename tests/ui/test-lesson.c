@@ -1,0 +1,367 @@
+/* test-lesson.c: lessons and stories, played in a window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: what steps edit is edited in documents of the lesson alone, forward, back and by leaps, and files stay as they are; nothing runs before a prediction is
+ * there, and everything does afterwards; what the student edits at a step is there when he comes back, also after the program was closed; each kind of question can be
+ * answered in the pane and gets the points that heddle grade gives. Left open: how it looks.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "heddle-progress.h"
+#include "heddle-question.h"
+#include "heddle-sketch.h"
+#include "window-fixture.h"
+
+/* 1 GB from a to b: 100 ms at 10 GB/s, in each direction. */
+#define PROJECT \
+  "<heddle version=\"1\" name=\"pair\">\n" \
+  "<variables><variable name=\"speed\" value=\"10 GB/s\"/></variables>\n" \
+  "<link-class id=\"L\" bandwidth=\"$speed\" latency=\"0 s\" sharing=\"split\"/>\n" \
+  "<top><component id=\"a\" type=\"fabric.xpu\" x=\"0\" y=\"0\"/><component id=\"b\" type=\"fabric.xpu\" x=\"300\" y=\"0\"/>\n" \
+  "<component id=\"idle\" type=\"fabric.xpu\" x=\"300\" y=\"200\"/>" \
+  "<link id=\"wire\" from=\"a.eth\" to=\"b.eth\" class=\"L\"/><link id=\"spare\" from=\"b.xpu\" to=\"idle.xpu\" class=\"L\"/></top>\n" \
+  "<communicators><communicator id=\"all\" members=\"a b\"/></communicators>\n" \
+  "<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"ring\" bytes=\"1 GB\"/></heddle>\n"
+
+#define LESSON \
+  "<lesson version=\"1\" name=\"pair\" project=\"pair.heddle\"><title>Pair</title><summary>Two.</summary>\n" \
+  "<step><title>First</title><text>One wire of $speed.</text><highlight of=\"wire\"/>" \
+  "<question id=\"time\" points=\"4\" answer=\"time_total\" tolerance=\"0.01\"><text>How long?</text><hint>1 GB</hint></question><run fast=\"true\"/><show view=\"links\"/>" \
+  "<reveal>100 ms.</reveal></step>\n" \
+  "<step><set setting=\"$speed=20 GB/s\"/><question id=\"link\" points=\"1\" pick=\"link\" when=\"mean > 0.5\" locks=\"false\"><text>Which?</text></question></step>\n" \
+  "<step><remove object=\"top/link:spare\"/><question id=\"mend\" points=\"2\" check=\"time_total &lt; before_time_total\"><text>Be faster.</text></question></step>\n" \
+  "<step><question id=\"curve\" points=\"2\" answer=\"time_total\" tolerance=\"0.1\" over=\"$speed\" values=\"10 GB/s, 20 GB/s\"><text>Draw.</text></question>" \
+  "<question id=\"who\" points=\"1\"><text>Who?</text><option id=\"wire\" when=\"busiest > 0.5\"><text>The wire</text></option>" \
+  "<option id=\"none\" when=\"busiest &lt;= 0.5\"><text>Nobody</text></option></question></step></lesson>\n"
+
+#define STORY \
+  "<lesson version=\"1\" name=\"story\" project=\"pair.heddle\"><title>Story</title>\n" \
+  "<step><text>Once.</text><run to=\"30 ms\" fast=\"true\"/></step>" \
+  "<step><open project=\"boxes.heddle\"/><text>Other.</text><highlight of=\"nobody\"/><go to=\"nowhere\"/></step></lesson>\n"
+
+static void
+set_up (WindowFixture *fixture,
+        gconstpointer data)
+{
+  window_fixture_set_up (fixture, data);
+  g_object_unref (window_fixture_write (fixture, "pair.heddle", PROJECT));
+  g_object_unref (window_fixture_write (fixture, "pair.lesson", LESSON));
+  g_object_unref (window_fixture_write (fixture, "story.lesson", STORY));
+}
+
+static gboolean
+has_lesson (gpointer data)
+{
+  return heddle_window_get_lesson (((WindowFixture *) data)->window) != NULL;
+}
+
+static gboolean
+is_still (gpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (((WindowFixture *) data)->window);
+
+  return !heddle_session_is_elaborating (session) && heddle_session_get_run_state (session) != HD_RUN_RUNNING;
+}
+
+static void
+open_lesson (WindowFixture *fixture,
+             const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  heddle_window_open_lesson (fixture->window, file);
+  ui_fixture_wait (has_lesson, fixture);
+  ui_fixture_wait (is_still, fixture);
+}
+
+static HeddlePlayer *
+player_of (WindowFixture *fixture)
+{
+  return fixture->window->player;
+}
+
+static void
+begin_as (WindowFixture *fixture,
+          const char *student)
+{
+  open_lesson (fixture, "pair.lesson");
+  heddle_progress_forget (heddle_window_get_lesson (fixture->window));
+  g_signal_emit_by_name (fixture->window->lesson_pane, "begin", student);
+  g_assert_nonnull (player_of (fixture));
+  ui_fixture_wait (is_still, fixture);
+}
+
+static const char *
+get_speed (WindowFixture *fixture)
+{
+  const HdObject *variables = hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_VARIABLES, NULL);
+
+  return hd_object_get (hd_object_find_child (variables, HD_OBJECT_VARIABLE, "speed"), "value");
+}
+
+static gboolean
+has_spare (WindowFixture *fixture)
+{
+  return hd_lesson_find_object (hd_document_get_root (window_fixture_get_document (fixture)), "top/link:spare") != NULL;
+}
+
+static void
+go (WindowFixture *fixture,
+    guint step)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "lesson-step", g_variant_new_uint32 (step));
+  ui_fixture_wait (is_still, fixture);
+}
+
+typedef struct
+{
+  HeddlePlayer *player;
+  guint question;
+} Wait;
+
+static gboolean
+is_judged (gpointer data)
+{
+  const Wait *wait = data;
+
+  return !heddle_player_is_judging (wait->player, wait->question);
+}
+
+static HdVerdict
+answer (WindowFixture *fixture,
+        guint question,
+        const char *value)
+{
+  Wait wait = { player_of (fixture), question };
+
+  ui_fixture_wait (is_judged, &wait);
+  heddle_player_answer (player_of (fixture), question, value);
+  ui_fixture_wait (is_judged, &wait);
+  ui_fixture_wait (is_still, fixture);
+  g_assert_nonnull (heddle_player_get_mark (player_of (fixture), question));
+  return heddle_player_get_mark (player_of (fixture), question)->verdict;
+}
+
+/* ---- tests --------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_steps (WindowFixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "pair.heddle", NULL), *before = NULL;
+
+  begin_as (fixture, "Ada");
+  g_assert_null (heddle_window_get_file (fixture->window));
+  g_assert_false (heddle_window_is_modified (fixture->window));
+  g_assert_cmpstr (get_speed (fixture), ==, "10 GB/s");
+  go (fixture, 1);
+  g_assert_cmpstr (get_speed (fixture), ==, "20 GB/s");
+  g_assert_true (has_spare (fixture));
+  window_fixture_activate (fixture, "lesson-next");
+  g_assert_false (has_spare (fixture));
+  go (fixture, 0);
+  g_assert_cmpstr (get_speed (fixture), ==, "10 GB/s");
+  g_assert_true (has_spare (fixture));
+  go (fixture, 3);
+  g_assert_cmpstr (get_speed (fixture), ==, "20 GB/s");
+  g_assert_false (has_spare (fixture));
+  g_assert_false (window_fixture_is_enabled (fixture, "lesson-next"));
+  window_fixture_activate (fixture, "lesson-back");
+  g_assert_cmpuint (heddle_player_get_step (player_of (fixture)), ==, 2);
+  g_file_get_contents (path, &before, NULL, NULL);
+  g_assert_cmpstr (before, ==, PROJECT);
+}
+
+static void
+test_lock (WindowFixture *fixture,
+           gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  begin_as (fixture, "Ada");
+  g_assert_false (heddle_session_can_run (session));
+  g_assert_nonnull (strstr (heddle_session_get_obstacle (session), "Answer the question"));
+  g_assert_null (heddle_session_get_record (session)); /* what the step runs waits */
+  go (fixture, 1);
+  g_assert_nonnull (strstr (heddle_session_get_obstacle (session), "of step 1"));
+  window_fixture_activate (fixture, "lesson-question");
+  g_assert_cmpuint (heddle_player_get_step (player_of (fixture)), ==, 0);
+  /* What is no answer does not open it, and costs nothing. */
+  g_assert_cmpint (answer (fixture, 0, "soon"), ==, HD_VERDICT_UNREAD);
+  g_assert_cmpint (answer (fixture, 0, "3 GB"), ==, HD_VERDICT_UNREAD);
+  g_assert_false (heddle_session_can_run (session));
+  g_assert_cmpint (answer (fixture, 0, "90 ms"), ==, HD_VERDICT_WRONG);
+  g_assert_true (heddle_session_can_run (session));
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FINISHED); /* the step ran when it might */
+  g_assert_cmpstr (heddle_dock_get_page (fixture->window->dock), ==, "links");
+  g_assert_false (heddle_player_is_done (player_of (fixture)));
+  g_assert_cmpint (answer (fixture, 0, "100 ms"), ==, HD_VERDICT_RIGHT);
+  g_assert_true (heddle_player_is_done (player_of (fixture)));
+  g_assert_cmpuint (heddle_player_get_points (player_of (fixture)), ==, 2); /* half, at the second try */
+}
+
+static void
+test_kinds (WindowFixture *fixture,
+            gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  HdGrade *grade;
+  g_autoptr (GFile) handed_in = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (fixture->folder, "ada.xml", NULL);
+
+  begin_as (fixture, "Ada");
+  g_assert_cmpint (answer (fixture, 0, "100 ms"), ==, HD_VERDICT_RIGHT);
+  go (fixture, 1);
+  /* What is selected on the canvas is the answer. */
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "spare"), HEDDLE_ALL_MEMBERS });
+  window_fixture_wait_for_text (fixture, "Picked: spare");
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "wire"), HEDDLE_ALL_MEMBERS });
+  window_fixture_wait_for_text (fixture, "Picked: wire");
+  g_assert_cmpint (answer (fixture, 1, "wire"), ==, HD_VERDICT_RIGHT);
+  go (fixture, 2);
+  g_assert_cmpint (answer (fixture, 2, ""), ==, HD_VERDICT_WRONG);
+  heddle_session_apply (session, "Faster", (const char *const[]) { "$speed=80 GB/s", NULL }, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (answer (fixture, 2, ""), ==, HD_VERDICT_RIGHT);
+  go (fixture, 3);
+  g_assert_cmpint (answer (fixture, 3, "100 ms, 52 ms"), ==, HD_VERDICT_RIGHT);
+  g_assert_cmpint (answer (fixture, 4, "none"), ==, HD_VERDICT_WRONG);
+  heddle_player_show_answer (player_of (fixture), 4);
+  window_fixture_wait_for_text (fixture, "It is “wire”, The wire.");
+  g_assert_cmpuint (heddle_player_get_points (player_of (fixture)), ==, 4 + 1 + 1 + 2);
+
+  /* The same is graded the same. */
+  handed_in = g_file_new_for_path (path);
+  g_assert_true (hd_answers_save (heddle_player_get_answers (player_of (fixture)), handed_in, &error));
+  {
+    g_autoptr (HdRunQueue) queue = hd_run_queue_new (fixture->catalog, 1, 0);
+    g_autoptr (HdGrader) grader = hd_grader_new (heddle_window_get_lesson (fixture->window), queue);
+
+    grade = hd_grader_grade (grader, handed_in, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (grade->points, ==, 8);
+    g_assert_null (grade->fault);
+    hd_grade_free (grade);
+  }
+}
+
+/* What was edited at a step is that step's, whatever is done elsewhere; and it outlives the window. */
+static void
+test_work (WindowFixture *fixture,
+           gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  g_autoptr (GError) error = NULL;
+
+  begin_as (fixture, "Grace");
+  answer (fixture, 0, "100 ms");
+  go (fixture, 2);
+  g_assert_false (heddle_player_is_edited (player_of (fixture)));
+  g_assert_true (heddle_session_apply (session, "Mine", (const char *const[]) { "$speed=33 GB/s", NULL }, &error));
+  g_assert_true (heddle_player_is_edited (player_of (fixture)));
+  go (fixture, 1);
+  g_assert_cmpstr (get_speed (fixture), ==, "20 GB/s");
+  go (fixture, 2);
+  g_assert_cmpstr (get_speed (fixture), ==, "33 GB/s");
+  heddle_window_end_lesson (fixture->window);
+  open_lesson (fixture, "pair.lesson");
+  g_assert_nonnull (player_of (fixture)); /* nobody is asked for a name again */
+  g_assert_cmpuint (heddle_player_get_step (player_of (fixture)), ==, 2);
+  g_assert_cmpstr (get_speed (fixture), ==, "33 GB/s");
+  window_fixture_activate (fixture, "lesson-step-again");
+  ui_fixture_wait (is_still, fixture);
+  g_assert_cmpstr (get_speed (fixture), ==, "20 GB/s");
+  window_fixture_activate (fixture, "undo");
+  g_assert_cmpstr (get_speed (fixture), ==, "33 GB/s");
+}
+
+static void
+on_told (const char *message,
+         GString *told)
+{
+  g_string_append_printf (told, "%s\n", message);
+}
+
+static void
+collect_told (GString *told,
+              const char *message)
+{
+  on_told (message, told);
+}
+
+/* A story asks nobody; it opens another project, and tells what that lacks, with file and line. */
+static void
+test_story (WindowFixture *fixture,
+            gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  g_autoptr (GString) told = g_string_new (NULL);
+
+  open_lesson (fixture, "story.lesson");
+  g_assert_nonnull (player_of (fixture));
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_PAUSED);
+  g_assert_cmpint (heddle_session_get_end (session), ==, 30 * (HD_TICKS_PER_SECOND / 1000));
+  g_signal_connect_swapped (player_of (fixture), "told", G_CALLBACK (collect_told), told);
+  go (fixture, 1);
+  g_assert_cmpstr (hd_document_get_name (window_fixture_get_document (fixture)), !=, "pair");
+  g_assert_nonnull (strstr (told->str, "story.lesson:2: There is no “nobody” in"));
+  g_assert_nonnull (strstr (told->str, "There is no “nowhere” in"));
+  g_signal_handlers_disconnect_by_data (player_of (fixture), told);
+  go (fixture, 0);
+  g_assert_cmpstr (hd_document_get_name (window_fixture_get_document (fixture)), ==, "pair");
+}
+
+/* All pages that a step may show are there. */
+static void
+test_views (WindowFixture *fixture,
+            gconstpointer data)
+{
+  GtkWidget *stack = gtk_widget_get_ancestor (ui_fixture_find_label (GTK_WIDGET (fixture->window->dock), "No Waveforms Yet"), HEDDLE_TYPE_DOCK);
+
+  g_assert_nonnull (stack);
+  for (guint i = 0; hd_lesson_get_views ()[i] != NULL; i++)
+    heddle_dock_show_page (fixture->window->dock, hd_lesson_get_views ()[i]);
+}
+
+static void
+test_sketch (void)
+{
+  static const char *const labels[] = { "1", "2", "3", NULL };
+  GtkWidget *sketch = heddle_sketch_new (labels), *window = ui_fixture_show (sketch, 400, 220);
+  g_autofree char *none = heddle_sketch_dup_text (HEDDLE_SKETCH (sketch)), *text = NULL;
+
+  g_assert_null (none);
+  heddle_sketch_set_scale (HEDDLE_SKETCH (sketch), 2, "s");
+  heddle_sketch_set_text (HEDDLE_SKETCH (sketch), "1 s, 500 ms, 1500 ms");
+  text = heddle_sketch_dup_text (HEDDLE_SKETCH (sketch));
+  g_assert_cmpstr (text, ==, "1 s, 0.5 s, 1.5 s");
+  g_assert_cmpuint (ui_fixture_count_inked (sketch), >, 1000);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, test) g_test_add ("/lesson/" name, WindowFixture, NULL, set_up, test, window_fixture_tear_down)
+  ADD ("steps", test_steps);
+  ADD ("lock", test_lock);
+  ADD ("kinds", test_kinds);
+  ADD ("work", test_work);
+  ADD ("story", test_story);
+  ADD ("views", test_views);
+#undef ADD
+  g_test_add_func ("/lesson/sketch", test_sketch);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
