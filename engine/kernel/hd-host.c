@@ -491,6 +491,12 @@ find_member (HdComponentContext *context,
   return surroundings != NULL && name != NULL ? surroundings->find_member (surroundings, name, rank) : HD_NO_NODE;
 }
 
+static void
+mark (HdComponentContext *context)
+{
+  context->component->partition->n_marks++;
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -524,6 +530,7 @@ static const HdHost host = {
   .ended = has_ended,
   .path = write_path,
   .member = find_member,
+  .mark = mark,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */
@@ -649,6 +656,34 @@ hd_host_find_wait (HdKernel *kernel,
 
   return context->state != NULL && !context->component->partition->is_elsewhere && context->hosted->handlers->waits != NULL
          && context->hosted->handlers->waits (context->state, out_wait);
+}
+
+gboolean
+hd_host_find_errand (HdKernel *kernel,
+                     guint32 component,
+                     guint32 index,
+                     HdErrand *out_errand)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  *out_errand = (HdErrand){ .size = sizeof (HdErrand), .peer = HD_NO_NODE };
+  return context->state != NULL && !context->component->partition->is_elsewhere && context->hosted->handlers->errand != NULL
+         && context->hosted->handlers->errand (&host, context, context->state, index, out_errand);
+}
+
+void
+hd_host_read_errand_line (HdKernel *kernel,
+                          guint32 component,
+                          guint64 number,
+                          guint32 line,
+                          char *out_text,
+                          gsize room)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  *out_text = '\0';
+  if (context->hosted->handlers->errand_line != NULL)
+    context->hosted->handlers->errand_line (&host, context, context->state, number, line, out_text, room);
 }
 
 void

@@ -89,6 +89,17 @@ gpointer hd_host_get_state (HdKernel *kernel,
 gboolean hd_host_find_wait (HdKernel *kernel,
                             guint32 component,
                             HdWait *out_wait);
+/** hd_host_find_errand: number @index, from 0 on, of what a component is about; %FALSE if there are no more. While the kernel rests, as the next */
+gboolean hd_host_find_errand (HdKernel *kernel,
+                              guint32 component,
+                              guint32 index,
+                              HdErrand *out_errand);
+void hd_host_read_errand_line (HdKernel *kernel,
+                               guint32 component,
+                               guint64 number,
+                               guint32 line,
+                               char *out_text,
+                               gsize room);
 /** hd_host_read_probe: the last sample of a probe that has a summary, with weight 1, while the kernel rests; zeros if there is none, or another rank runs the component */
 void hd_host_read_probe (HdKernel *kernel,
                          guint32 component,

@@ -444,6 +444,16 @@ hd_kernel_get_n_events (HdKernel *self)
   return n;
 }
 
+guint64
+hd_kernel_get_n_marks (HdKernel *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->n_partitions; i++)
+    n += self->partitions[i].n_marks;
+  return n;
+}
+
 HdTime
 hd_kernel_get_next_time (HdKernel *self)
 {

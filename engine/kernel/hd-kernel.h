@@ -179,6 +179,8 @@ void hd_kernel_pause (HdKernel *self);
 HdTime hd_kernel_get_time (HdKernel *self);
 /** hd_kernel_get_n_events: from any thread: events run */
 guint64 hd_kernel_get_n_events (HdKernel *self);
+/** hd_kernel_get_n_marks: moments to which a user steps, so far; while the kernel rests */
+guint64 hd_kernel_get_n_marks (HdKernel *self);
 guint hd_kernel_get_n_partitions (HdKernel *self);
 /** hd_kernel_read_partition: from any thread, after the start */
 void hd_kernel_read_partition (HdKernel *self,

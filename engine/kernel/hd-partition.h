@@ -26,6 +26,7 @@ typedef struct
   HdEvent current; /* the event that runs: its key */
 
   guint64 n_events;     /* read by any thread */
+  guint64 n_marks;      /* of its components: see HdHost */
   guint64 max_pending;  /* events that it may hold; more are asked for */
   HdEventQueue *queue;
   HdAlarms alarms;

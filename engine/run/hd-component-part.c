@@ -148,6 +148,50 @@ find_wait (gpointer data,
   return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
 }
 
+static GStrv
+read_lines (ComponentPart *self,
+            guint32 node,
+            const HdErrand *errand)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  char line[HD_ERRAND_TEXT_BYTES];
+
+  for (guint32 i = 0; i < errand->n_lines; i++)
+    {
+      hd_host_read_errand_line (self->kernel, self->kernel_ids[node], errand->number, i, line, sizeof line);
+      g_strv_builder_add (lines, line);
+    }
+  return g_strv_builder_end (lines);
+}
+
+static void
+component_part_tell_errands (HdRunPart *part,
+                             HdErrands *errands)
+{
+  ComponentPart *self = (ComponentPart *) part;
+  HdErrand errand;
+
+  for (guint32 node = 0; node < hd_design_get_n_nodes (self->design); node++)
+    {
+      const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
+
+      if (self->kernel_ids[node] == HD_NO_ID || type->handlers == NULL || type->handlers->errand == NULL)
+        continue;
+      for (guint32 i = 0; hd_host_find_errand (self->kernel, self->kernel_ids[node], i, &errand); i++)
+        if (!_hd_errands_add (errands, node, &errand, read_lines (self, node, &errand)))
+          return;
+    }
+}
+
+static HdErrands *
+list_errands (ComponentPart *self)
+{
+  HdErrands *errands = _hd_errands_new ();
+
+  component_part_tell_errands (&self->parent, errands);
+  return errands;
+}
+
 static void
 component_part_find_waiting (HdRunPart *part,
                              GArray *nodes,
@@ -155,7 +199,9 @@ component_part_find_waiting (HdRunPart *part,
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  hd_outstanding_find (self->design, self->link_ports, find_wait, self, nodes, links);
+  g_autoptr (HdErrands) errands = list_errands (self);
+
+  hd_outstanding_find (self->design, self->link_ports, find_wait, self, errands, nodes, links);
 }
 
 static gboolean
@@ -163,8 +209,9 @@ component_part_check (HdRunPart *part,
                       GError **error)
 {
   ComponentPart *self = (ComponentPart *) part;
+  g_autoptr (HdErrands) errands = list_errands (self);
 
-  return hd_outstanding_check (self->design, self->link_ports, hd_kernel_get_time (self->kernel), find_wait, self, error);
+  return hd_outstanding_check (self->design, self->link_ports, hd_kernel_get_time (self->kernel), find_wait, self, errands, error);
 }
 
 static void
@@ -232,6 +279,7 @@ static const HdRunPartClass component_part_class = {
   .read = component_part_read,
   .check = component_part_check,
   .find_waiting = component_part_find_waiting,
+  .tell_errands = component_part_tell_errands,
   .add_counters = component_part_add_counters,
   .end = component_part_end,
   .finish = component_part_finish,

@@ -428,6 +428,8 @@ count_steps (HdEngine *self,
 {
   guint64 n;
 
+  if (step == HD_STEP_MARK)
+    return hd_kernel_get_n_marks (self->kernel);
   if (self->work != NULL && self->work->class->count (self->work, step, &n))
     return n;
   return hd_kernel_get_n_events (self->kernel);
@@ -695,6 +697,17 @@ list_once (GArray *numbers)
   g_array_set_size (numbers, n);
 }
 
+void
+hd_engine_tell_errands (HdEngine *self)
+{
+  HdErrands *errands = _hd_errands_new ();
+
+  for (guint i = 0; self->started && i < self->n_parts; i++)
+    if (self->parts[i]->class->tell_errands != NULL)
+      self->parts[i]->class->tell_errands (self->parts[i], errands);
+  _hd_record_take_errands (self->record, errands);
+}
+
 /* At who waits, so that it can be shown. */
 static void
 report_deadlock (HdEngine *self,
@@ -706,6 +719,7 @@ report_deadlock (HdEngine *self,
     if (self->parts[i]->class->find_waiting != NULL)
       self->parts[i]->class->find_waiting (self->parts[i], nodes, links);
   list_once (nodes);
+  hd_engine_tell_errands (self);
   _hd_design_report_waiting (self->design, self->problems, HD_PROBLEM_DEADLOCK, nodes, links, message);
 }
 
@@ -866,7 +880,10 @@ hd_engine_finish (HdEngine *self,
   self->finished = TRUE;
   time = get_end (self);
   if (!self->failed)
-    hd_kernel_finish (self->kernel, NULL);
+    {
+      hd_kernel_finish (self->kernel, NULL);
+      _hd_record_take_errands (self->record, NULL);
+    }
   ended_well = end_parts (self, is_whole, error);
   finish_parts (self, time);
   hd_gather_samples (self->record, self->kernel, self->partitions);

@@ -71,6 +71,8 @@ HdEngineStatus hd_engine_advance (HdEngine *self,
 /** hd_engine_interrupt: from any thread: advance returns before the next event */
 void hd_engine_interrupt (HdEngine *self);
 
+/** hd_engine_tell_errands: puts what components are about into the record; between two calls of hd_engine_advance () */
+void hd_engine_tell_errands (HdEngine *self);
 /** hd_engine_publish: counters, and metrics as far as they are known */
 void hd_engine_publish (HdEngine *self,
                         double wall_time_s);

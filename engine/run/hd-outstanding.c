@@ -14,6 +14,7 @@
 #include "hd-ranks-private.h"
 
 #define MAX_NAMED 4
+#define MAX_IN_CIRCLE 8
 #define TIME_DIGITS 6
 
 /* The link at a port, or HD_NO_ID. */
@@ -56,6 +57,53 @@ number_ports (HdDesign *design,
   return numbers;
 }
 
+/* What a node is about, as far as it tells: the first of it that waits. */
+static const HdErrandState *
+find_errand (HdErrands *errands,
+             guint32 node)
+{
+  for (guint i = 0; i < hd_errands_get_n (errands); i++)
+    if (hd_errands_get (errands, i)->node == node && hd_errands_get (errands, i)->peer != HD_NO_NODE)
+      return hd_errands_get (errands, i);
+  return NULL;
+}
+
+static void
+append_errand (HdDesign *design,
+               GString *text,
+               const HdErrandState *errand)
+{
+  g_autofree char *path = hd_design_dup_node_path (design, errand->node);
+
+  g_string_append_printf (text, _("“%s” (%s)"), path, errand->text);
+}
+
+/* Who waits for whom, and so for itself. */
+static void
+append_circle (HdDesign *design,
+               GString *text,
+               HdErrands *errands)
+{
+  g_autoptr (GArray) circle = hd_errands_find_circle (errands);
+
+  if (circle->len == 0)
+    return;
+  g_string_append (text, _("; they wait in a circle: "));
+  for (guint i = 0; i < circle->len && i < MAX_IN_CIRCLE; i++)
+    {
+      if (i > 0)
+        g_string_append (text, " → ");
+      append_errand (design, text, hd_errands_get (errands, g_array_index (circle, guint, i)));
+    }
+  if (circle->len > MAX_IN_CIRCLE)
+    g_string_append_printf (text, _(" → %u more"), circle->len - MAX_IN_CIRCLE);
+  {
+    g_autofree char *path = hd_design_dup_node_path (design, hd_errands_get (errands, g_array_index (circle, guint, 0))->node);
+
+    g_string_append_printf (text, _(" → “%s”"), path);
+  }
+}
+
 static void
 append_wait (HdDesign *design,
              const guint32 *link_ports,
@@ -84,6 +132,7 @@ collect (HdDesign *design,
          const guint32 *link_ports,
          HdFindWait find,
          gpointer data,
+         HdErrands *errands,
          GString *names)
 {
   guint n = 0;
@@ -92,8 +141,11 @@ collect (HdDesign *design,
     {
       HdWait wait = { .size = sizeof (HdWait) };
 
-      if (find (data, i, &wait) && n++ < MAX_NAMED)
-        append_wait (design, link_ports, names, i, &wait);
+      if (!find (data, i, &wait) || n++ >= MAX_NAMED)
+        continue;
+      append_wait (design, link_ports, names, i, &wait);
+      if (find_errand (errands, i) != NULL)
+        g_string_append_printf (names, _(": %s"), find_errand (errands, i)->text);
     }
   return n;
 }
@@ -104,11 +156,12 @@ hd_outstanding_check (HdDesign *design,
                       HdTime time,
                       HdFindWait find,
                       gpointer data,
+                      HdErrands *errands,
                       GError **error)
 {
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GByteArray) shared = g_byte_array_new ();
-  double here = collect (design, link_ports, find, data, names);
+  double here = collect (design, link_ports, find, data, errands, names);
   guint first = (guint) hd_ranks_find_minimum (here > 0 ? hd_ranks_get_rank () : hd_ranks_get_n ());
   double counts[] = { here, first == hd_ranks_get_rank () ? MIN (here, MAX_NAMED) : 0 };
 
@@ -122,6 +175,7 @@ hd_outstanding_check (HdDesign *design,
   g_string_append_len (names, (const char *) shared->data, shared->len);
   if (counts[0] > counts[1])
     g_string_append_printf (names, _(" and %.0f more"), counts[0] - counts[1]);
+  append_circle (design, names, errands);
 
   g_autofree char *when = hd_figure_time (time, TIME_DIGITS);
 
@@ -129,16 +183,29 @@ hd_outstanding_check (HdDesign *design,
   return FALSE;
 }
 
+static GHashTable *
+list_circle (HdErrands *errands)
+{
+  g_autoptr (GArray) circle = hd_errands_find_circle (errands);
+  GHashTable *nodes = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < circle->len; i++)
+    g_hash_table_add (nodes, GUINT_TO_POINTER (hd_errands_get (errands, g_array_index (circle, guint, i))->node));
+  return nodes;
+}
+
 void
 hd_outstanding_find (HdDesign *design,
                      const guint32 *link_ports,
                      HdFindWait find,
                      gpointer data,
+                     HdErrands *errands,
                      GArray *nodes,
                      GArray *links)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) at_ports = number_ports (design, link_ports);
+  g_autoptr (GHashTable) in_circle = list_circle (errands);
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     {
@@ -146,7 +213,7 @@ hd_outstanding_find (HdDesign *design,
       guint64 key;
       gpointer link;
 
-      if (!find (data, i, &wait))
+      if (!find (data, i, &wait) || (g_hash_table_size (in_circle) > 0 && !g_hash_table_contains (in_circle, GUINT_TO_POINTER (i))))
         continue;
       g_array_append_val (nodes, i);
       key = make_key (i, wait.port);

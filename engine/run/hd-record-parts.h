@@ -83,6 +83,7 @@ struct _HdRecord
   GArray *metrics;
   GArray *histograms;        /* of HdHistogram, which own their bins */
   HdCounters counters;
+  HdErrands *errands;        /* or NULL */
   char *digest;
   gboolean has_slowest;
   HdFollowTarget slowest;    /* if it has */

@@ -178,6 +178,9 @@ void _hd_record_set_counters (HdRecord *self,
                               const HdCounters *counters);
 void _hd_record_take_digest (HdRecord *self,
                              char *digest);
+/** _hd_record_take_errands: @errands: (transfer full) (nullable): in place of those before */
+void _hd_record_take_errands (HdRecord *self,
+                              HdErrands *errands);
 /** _hd_record_set_board: once; @partitions (array length=nodes) is copied, @board is referenced */
 void _hd_record_set_board (HdRecord *self,
                            HdBoard *board,

@@ -96,6 +96,7 @@ hd_record_unref (HdRecord *self)
   g_array_unref (self->files);
   g_array_unref (self->programs);
   g_ptr_array_unref (self->prints);
+  g_clear_pointer (&self->errands, hd_errands_unref);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);
@@ -298,6 +299,32 @@ hd_record_get_node_partition (HdRecord *self,
   const HdRecordPartitions *partitions = get_partitions (self);
 
   return partitions != NULL ? partitions->of_node[node] : HD_NO_PARTITION;
+}
+
+/* ---- errands ------------------------------------------------------------------------------------------------------- */
+
+void
+_hd_record_take_errands (HdRecord *self,
+                         HdErrands *errands)
+{
+  HdErrands *before;
+
+  pthread_mutex_lock (&self->lock);
+  before = self->errands;
+  self->errands = errands;
+  pthread_mutex_unlock (&self->lock);
+  g_clear_pointer (&before, hd_errands_unref);
+}
+
+HdErrands *
+hd_record_dup_errands (HdRecord *self)
+{
+  HdErrands *errands;
+
+  pthread_mutex_lock (&self->lock);
+  errands = self->errands != NULL ? hd_errands_ref (self->errands) : NULL;
+  pthread_mutex_unlock (&self->lock);
+  return errands;
 }
 
 /* ---- what is followed ------------------------------------------------------------------------------------------------ */

@@ -14,6 +14,7 @@
 #include <heddle/hd-run.h>
 
 #include "hd-child-keeper.h"
+#include "hd-errands-private.h"
 #include "hd-kernel.h"
 #include "hd-post-office.h"
 #include "hd-record-private.h"
@@ -76,6 +77,7 @@ hd_run_context_own (HdRunContext *self,
  * @get_next_change: when the kernel has to rest before what happens then, as @change: links become what they change to then; both (nullable)
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
  * @find_waiting: adds nodes that wait, in any order and perhaps more than once, and the links that they wait for, of guint32, after a deadlock; (nullable)
+ * @tell_errands: adds what its components are about, in the order of nodes; (nullable)
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
  * @get_limit: when the work is done at the latest, though there may be more to happen; %HD_TIME_MAX, and (nullable), if it ends by itself
  * @get_end: when it was done; (nullable): when the kernel says
@@ -116,6 +118,8 @@ typedef struct
   void (*find_waiting) (HdRunPart *self,
                         GArray *nodes,
                         GArray *links);
+  void (*tell_errands) (HdRunPart *self,
+                        HdErrands *errands);
   gboolean (*is_ended) (HdRunPart *self);
   HdTime (*get_limit) (HdRunPart *self);
   HdTime (*get_end) (HdRunPart *self);

@@ -215,6 +215,7 @@ next_order (HdRunShared *shared,
               hd_run_shared_set_state (shared, HD_RUN_PAUSED);
               pthread_mutex_unlock (&shared->lock);
               hd_engine_publish (shared->engine, (double) shared->spent_us * 1e-6);
+              hd_engine_tell_errands (shared->engine);
               announce (shared);
               pthread_mutex_lock (&shared->lock);
               continue;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <heddle/hd-design.h>
+#include <heddle/hd-errands.h>
 #include <heddle/hd-follow.h>
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-synchronisation.h>
@@ -40,6 +41,11 @@ gboolean hd_record_get_metric (HdRecord *self,
 gboolean hd_record_find_metric (HdRecord *self,
                                 const char *name,
                                 HdMetric *out_metric);
+
+/* ---- errands: what components are about when the run is paused, or has ended as a deadlock ---------------------------- */
+
+/** hd_record_dup_errands: (transfer full) (nullable): as of the last pause, or of the deadlock; none before, and when the run has ended otherwise */
+HdErrands *hd_record_dup_errands (HdRecord *self);
 
 /* ---- histograms: how long what happened often took; set when the run ends -------------------------------------------- */
 

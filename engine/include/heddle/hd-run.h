@@ -67,6 +67,7 @@ typedef enum
   HD_STEP_EVENT,      /* the next kernel event */
   HD_STEP_COLLECTIVE, /* the next step of a collective */
   HD_STEP_VERTEX,     /* the next vertex that ends */
+  HD_STEP_MARK,       /* the next thing that a component does to which a user steps, as a descriptor that fires */
 } HdStep;
 /** hd_run_step: from ready or paused; paused again afterwards */
 void hd_run_step (HdRun *self,

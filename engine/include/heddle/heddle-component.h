@@ -351,6 +351,27 @@ typedef struct
 } HdWait;
 
 #define HD_NO_NODE UINT32_MAX /* a component that is not there */
+
+#define HD_ERRAND_TEXT_BYTES 256 /* of a text, with the zero behind it */
+
+/**
+ * HdErrand: one of the things that a component is about, as it stands between two events
+ * @number: which: a job, a thread; no two of a component are the same
+ * @line, @n_lines: where it is in what it goes through, from 0, which is @n_lines behind the last; @n_lines is 0 if it goes through nothing
+ * @peer: number of the component that it waits for, this one perhaps; %HD_NO_NODE if it waits for none
+ * @peer_number: and for which of what that one is about
+ * @text: what it is about in words, without the name of its component
+ */
+typedef struct
+{
+  size_t size;
+  uint64_t number;
+  uint32_t line;
+  uint32_t n_lines;
+  uint32_t peer;
+  uint64_t peer_number;
+  char text[HD_ERRAND_TEXT_BYTES];
+} HdErrand;
 #define HD_DISPATCH_MAXIMUM_BYTES (UINT64_C (1) << 40)   /* on the wire, exclusive */
 #define HD_DISPATCH_MAXIMUM_PAYLOAD (UINT64_C (1) << 24) /* bytes that go along, 16 MiB */
 
@@ -463,6 +484,8 @@ typedef struct
   void (*path) (HdComponentContext *context, uint32_t number, char *out_path, size_t room);
   /* The number of the component that is number @rank, from 0, of the communicator @name of the project; HD_NO_NODE if there is none. */
   uint32_t (*member) (HdComponentContext *context, const char *name, uint32_t rank);
+  /* Something has happened to which a user steps: an instruction was done, a descriptor has fired. It is in no result. */
+  void (*mark) (HdComponentContext *context);
 } HdHost;
 
 /**
@@ -477,6 +500,9 @@ typedef struct
  * @waits: asked when nothing is left to happen: whether the component has work that is not done, which makes the end of the run a deadlock
  * @deliver: a dispatch is there as a whole. A type that has it takes part in the drawn network, which needs %HD_CAPABILITY_NETWORK
  * @clear: frees what the state owns, once, however the run has ended
+ * @errand: asked between events, for who steps through a run, and when it ends as a deadlock: number @index, from 0 on, of what the component is about; returns 0
+ *   if there are no more. Whoever waits for each other in a circle is told by these. It changes nothing, and calls no function of @host but those that tell
+ * @errand_line: line @line of what errand @number goes through, of @room bytes with the zero behind it
  */
 typedef struct
 {
@@ -489,6 +515,8 @@ typedef struct
   int (*waits) (const void *state, HdWait *out_wait);
   void (*deliver) (const HdHost *host, HdComponentContext *context, void *state, const HdDispatch *dispatch);
   void (*clear) (void *state);
+  int (*errand) (const HdHost *host, HdComponentContext *context, const void *state, uint32_t index, HdErrand *out_errand);
+  void (*errand_line) (const HdHost *host, HdComponentContext *context, const void *state, uint64_t number, uint32_t line, char *out_text, size_t room);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <heddle/hd-comparison.h>
 #include <heddle/hd-design.h>
 #include <heddle/hd-document.h>
+#include <heddle/hd-errands.h>
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-figure.h>

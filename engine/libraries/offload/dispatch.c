@@ -29,7 +29,7 @@ choose (const Dispatch *self,
   uint32_t best = 0;
 
   for (uint32_t i = 1; i < self->n_engines; i++)
-    if (weigh (&loads[i]) < weigh (&loads[best]))
+    if (loads[best].is_full || (!loads[i].is_full && weigh (&loads[i]) < weigh (&loads[best])))
       best = i;
   return (uint8_t) best;
 }

@@ -11,10 +11,11 @@
 #define DISPATCH_MOST_ENGINES 32u
 #define DISPATCH_NONE UINT32_MAX
 
-/** DispatchLoad: of an engine: descriptors that it has to run yet, and slots of its buffer that are taken */
+/** DispatchLoad: of an engine: descriptors that it has to run yet, and slots of its buffer that are taken; @is_full: its bitmap has no room for one more job */
 typedef struct
 {
   uint32_t n_descriptors, n_slots;
+  int is_full;
 } DispatchLoad;
 
 /** Dispatch: @open: by virtual port, job of its open sequence + 1, or 0; @engine: by job, valid while @n_sequences, which have begun and not ended, is not 0 */
@@ -29,7 +30,7 @@ typedef struct
 /** dispatch_init: @n_engines: 1 to DISPATCH_MOST_ENGINES */
 void dispatch_init (Dispatch *self,
                     uint32_t n_engines);
-/** dispatch_next: @descriptor: the next of the queue of its SourceVP, whose values have room; @loads: (array length=n_engines); @out_engine: DISPATCH_NONE if it is not
+/** dispatch_next: @descriptor: the next of the queue of its SourceVP, whose values have room; @loads: (array length=n_engines), not all full; @out_engine: DISPATCH_NONE if it is not
  * collective. Returns 0 with "NESTED_SEQ ..." or "ORPHAN_DESC ..." in @why, and has changed nothing */
 int dispatch_next (Dispatch *self,
                    const Fields *descriptor,

@@ -5,19 +5,22 @@
 
 #include "reduction.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_GRANTED 64u     /* slots by one grant */
 #define BYTES_OF_A_CYCLE 64u /* through the reduction unit */
 #define CYCLES_TO_BEGIN 8u
+#define WORD_BITS 32u
 
 int
 engine_init (Engine *self,
              uint32_t n_slots,
              uint32_t share,
+             uint32_t n_rows,
              SlotsOrder order)
 {
-  *self = (Engine){ .slots = slots_new (n_slots, order), .n_slots = n_slots, .pool = n_slots * 9 / 10, .share = share };
+  *self = (Engine){ .slots = slots_new (n_slots, order), .n_slots = n_slots, .pool = n_slots * 9 / 10, .share = share, .n_rows = n_rows };
   return self->slots != NULL;
 }
 
@@ -28,12 +31,58 @@ engine_clear (Engine *self)
   *self = (Engine){ 0 };
 }
 
-void
+/* Rows of the bitmap, in the order in which sources are first expected. */
+static void
+number_sources (Context *context)
+{
+  const Sequence *sequence = &context->sequence;
+  uint32_t n = 0;
+
+  for (uint32_t i = 0; i < sequence->n_wanted; i++)
+    {
+      uint32_t before = 0;
+
+      while (sequence->wanted[before].rank != sequence->wanted[i].rank)
+        before++;
+      context->messages[i].source = before < i ? context->messages[before].source : n++;
+    }
+}
+
+static uint32_t
+count_words (uint32_t n_bits)
+{
+  return (n_bits + WORD_BITS - 1) / WORD_BITS;
+}
+
+int
 engine_open (Engine *self,
              Context *context)
 {
+  size_t n_words = 0;
+  uint32_t *bits;
+
+  for (uint32_t i = 0; i < context->sequence.n_wanted; i++)
+    {
+      const SequenceWanted *wanted = &context->sequence.wanted[i];
+
+      context->messages[i] = (EngineMessage){ .n_slots = engine_get_slots (wanted->low, wanted->high) };
+      n_words += 2 * (size_t) count_words (context->messages[i].n_slots);
+    }
+  context->bits = bits = calloc (n_words + 1, sizeof *bits);
+  if (bits == NULL)
+    return 0;
+  for (uint32_t i = 0; i < context->sequence.n_wanted; i++)
+    {
+      EngineMessage *message = &context->messages[i];
+
+      message->seen = bits;
+      message->written = bits + count_words (message->n_slots);
+      bits += 2 * (size_t) count_words (message->n_slots);
+    }
+  number_sources (context);
   context->taking = ENGINE_NONE;
   self->contexts[self->n++] = context;
+  return 1;
 }
 
 void
@@ -45,6 +94,8 @@ engine_close (Engine *self,
   while (self->contexts[i] != context)
     i++;
   self->contexts[i] = self->contexts[--self->n];
+  free (context->bits);
+  context->bits = NULL;
 }
 
 void
@@ -75,13 +126,6 @@ engine_get_slots (uint64_t low,
 }
 
 static uint32_t
-get_message_slots (const Context *context,
-                   uint32_t sequence)
-{
-  return engine_get_slots (context->sequence.wanted[sequence].low, context->sequence.wanted[sequence].high);
-}
-
-static uint32_t
 least (uint32_t a,
        uint32_t b)
 {
@@ -104,6 +148,19 @@ allow (const Engine *self,
   return context->n_held == 0 && self->n_held < self->n_slots ? 1 : 0;
 }
 
+static void
+hold (Engine *self,
+      Context *context,
+      uint32_t sequence,
+      uint32_t n,
+      EngineGrant *out)
+{
+  context->messages[sequence].granted += n;
+  context->n_held += n;
+  self->n_held += n;
+  *out = (EngineGrant){ context, sequence, n };
+}
+
 static int
 grant_to (Engine *self,
           Context *context,
@@ -112,14 +169,26 @@ grant_to (Engine *self,
   const Sequence *sequence = &context->sequence;
   uint32_t rest = 0, n;
 
-  while (context->next_grant < sequence->n_wanted && (rest = get_message_slots (context, context->next_grant) - context->granted[context->next_grant]) == 0)
+  while (context->next_grant < sequence->n_wanted && (rest = context->messages[context->next_grant].n_slots - context->messages[context->next_grant].granted) == 0)
     context->next_grant++;
   if (context->next_grant == sequence->n_wanted || (n = allow (self, context, rest)) == 0)
     return 0;
-  context->granted[context->next_grant] += n;
-  context->n_held += n;
-  self->n_held += n;
-  *out = (EngineGrant){ context, context->next_grant, n };
+  hold (self, context, context->next_grant, n, out);
+  return 1;
+}
+
+int
+engine_grant_message (Engine *self,
+                      Context *context,
+                      uint32_t sequence,
+                      EngineGrant *out)
+{
+  const EngineMessage *message = &context->messages[sequence];
+  uint32_t room = self->n_held < self->pool ? self->pool - self->n_held : 0, n = least (least (message->n_slots - message->granted, MOST_GRANTED), room);
+
+  if (n == 0)
+    return 0;
+  hold (self, context, sequence, n, out);
   return 1;
 }
 
@@ -155,16 +224,60 @@ uint32_t
 engine_store (Engine *self,
               Context *context,
               uint32_t sequence,
+              uint32_t place,
               const void *bytes,
               uint32_t size,
               void *owner)
 {
+  EngineMessage *message = &context->messages[sequence];
   uint32_t probes;
 
-  slots_put (self->slots, get_key (context, sequence, context->stored[sequence]++), bytes, size, owner, &probes);
+  slots_put (self->slots, get_key (context, sequence, place), bytes, size, owner, &probes);
+  message->seen[place / WORD_BITS] |= UINT32_C (1) << place % WORD_BITS;
+  message->n_stored++;
   self->n_probes += probes;
   self->n_insertions++;
   return probes;
+}
+
+void
+engine_write (Context *context,
+              uint32_t sequence,
+              uint32_t place,
+              uint32_t n)
+{
+  EngineMessage *message = &context->messages[sequence];
+
+  for (uint32_t i = place; i < place + n; i++)
+    message->written[i / WORD_BITS] |= UINT32_C (1) << i % WORD_BITS;
+  context->bitmap[message->source] |= UINT32_C (1) << sequence;
+}
+
+uint32_t
+engine_get_present (const Context *context)
+{
+  uint32_t present = 0;
+
+  for (uint32_t i = 0; i < SEQUENCE_MOST_SOURCES; i++)
+    present |= context->bitmap[i];
+  return present;
+}
+
+int
+engine_has_next (const Context *context,
+                 uint32_t sequence)
+{
+  const EngineMessage *message = &context->messages[sequence];
+
+  return message->taken < message->n_slots && (message->written[message->taken / WORD_BITS] >> message->taken % WORD_BITS & 1) != 0;
+}
+
+int
+engine_has_seen (const Context *context,
+                 uint32_t sequence,
+                 uint32_t place)
+{
+  return (context->messages[sequence].seen[place / WORD_BITS] >> place % WORD_BITS & 1) != 0;
 }
 
 /* Values of a slot meet those that run: these are the first operand. */
@@ -189,16 +302,15 @@ engine_take (Engine *self,
              void *owners[ENGINE_TURN],
              uint32_t *out_n)
 {
-  uint32_t sequence = context->taking, cycles = CYCLES_TO_BEGIN;
-  uint32_t n = least (context->arrived[sequence] - context->taken[sequence], ENGINE_TURN);
+  uint32_t sequence = context->taking, cycles = CYCLES_TO_BEGIN, n = 0;
 
-  for (uint32_t i = 0; i < n; i++)
+  while (n < ENGINE_TURN && engine_has_next (context, sequence))
     {
-      uint32_t place = context->taken[sequence]++, probes, size, slot = slots_find (self->slots, get_key (context, sequence, place), &probes);
+      uint32_t place = context->messages[sequence].taken++, probes, size, slot = slots_find (self->slots, get_key (context, sequence, place), &probes);
       const void *bytes = slots_get (self->slots, slot, &size);
 
       combine (context, &context->sequence.wanted[sequence], place, bytes, size);
-      owners[i] = slots_get_owner (self->slots, slot);
+      owners[n++] = slots_get_owner (self->slots, slot);
       slots_release (self->slots, slot);
       cycles += probes > size / BYTES_OF_A_CYCLE ? probes : size / BYTES_OF_A_CYCLE;
     }

@@ -24,12 +24,27 @@ typedef enum
 } EngineStage;
 
 /**
+ * EngineMessage: what a sequence takes in by one SeqID, in @n_slots slots
+ * @source: row of its bit in the bitmap
+ * @granted, @n_stored, @taken: slots; they are read in their order
+ * @seen, @written: a bit for each slot: it has come, and it can be read, or has been
+ */
+typedef struct
+{
+  uint32_t n_slots, source;
+  uint32_t granted, n_stored, taken;
+  uint32_t *seen, *written;
+} EngineMessage;
+
+/**
  * Context: a sequence in an engine
  * @values: (array): running values, which its ranges are places in
- * @granted, @stored, @arrived, @taken: slots, by SeqID: one has arrived when it has been written; @present: SeqIDs of which something has arrived
+ * @messages: by SeqID
+ * @bitmap: the rows of its job: a bit for each SeqID that has come from a source, or some of it
  * @taking: SeqID that is being read, or ENGINE_NONE; @wanted: that must come, or ENGINE_NONE for any
  * @n_leaving: messages that have been fired and are not sent as a whole
  * @n_held: slots that are granted and not read
+ * @since: when it began to wait, or asked for what does not come, for the time number @n_asked
  */
 typedef struct
 {
@@ -38,10 +53,14 @@ typedef struct
   Trigger trigger;
   double *values;
   EngineStage stage;
-  uint32_t granted[TRIGGER_MOST], stored[TRIGGER_MOST], arrived[TRIGGER_MOST], taken[TRIGGER_MOST];
-  uint32_t present, next_grant;
+  EngineMessage messages[TRIGGER_MOST];
+  uint32_t bitmap[SEQUENCE_MOST_SOURCES];
+  uint32_t *bits;
+  uint32_t next_grant;
   uint32_t taking, wanted, n_leaving;
   uint32_t n_held;
+  int64_t since;
+  uint32_t n_asked;
 } Context;
 
 /**
@@ -50,6 +69,7 @@ typedef struct
  * @ready: (array length=n_ready): from @first on, in a circle
  * @n_held: slots that are granted and not read
  * @pool: slots that grants may fill; @share: that one sequence may hold, if they are divided; 0: they are not
+ * @n_rows: sequences that its bitmap has room for: 32 in the source, whose cards have 8 engines
  */
 typedef struct
 {
@@ -58,7 +78,7 @@ typedef struct
   uint32_t n, next_granted;
   Context *ready[ENGINE_MOST_JOBS];
   uint32_t first, n_ready;
-  uint32_t n_slots, n_held, pool, share;
+  uint32_t n_slots, n_held, pool, share, n_rows;
   uint64_t n_probes, n_insertions;
   int is_busy;
 } Engine;
@@ -74,12 +94,13 @@ typedef struct
 int engine_init (Engine *self,
                  uint32_t n_slots,
                  uint32_t share,
+                 uint32_t n_rows,
                  SlotsOrder order);
 void engine_clear (Engine *self);
-/** engine_open: @context has its sequence, trigger and values */
-void engine_open (Engine *self,
-                  Context *context);
-/** engine_close: all that it was granted has been read */
+/** engine_open: @context has its sequence, trigger and values; its bitmap is empty. Returns 0 if there is no memory */
+int engine_open (Engine *self,
+                 Context *context);
+/** engine_close: all that it was granted has been read, or never will be */
 void engine_close (Engine *self,
                    Context *context);
 /** engine_wake: its turn comes, once */
@@ -87,19 +108,38 @@ void engine_wake (Engine *self,
                   Context *context);
 /** engine_next: whose turn it is; NULL if nobody's */
 Context *engine_next (Engine *self);
-/** engine_grant: the next grant there is room for. Returns 0 if there is none */
+/** engine_grant: the next grant there is room for, in the order in which packets will be read. Returns 0 if there is none */
 int engine_grant (Engine *self,
                   EngineGrant *out);
+/** engine_grant_message: slots for message @sequence of @context, whatever is read next: none of the part that keeps sequences moving. Returns 0 if there is no room */
+int engine_grant_message (Engine *self,
+                          Context *context,
+                          uint32_t sequence,
+                          EngineGrant *out);
 /** engine_get_slots: of the buffer that elements @low to @high - 1 take */
 uint32_t engine_get_slots (uint64_t low,
                            uint64_t high);
-/** engine_store: the next slot of message @sequence, @size bytes, which stay; @owner: comes back when it has been read. Returns its probes */
+/** engine_store: slot @place of message @sequence, which has not come before, @size bytes, which stay; @owner: comes back when it has been read. Returns its probes */
 uint32_t engine_store (Engine *self,
                        Context *context,
                        uint32_t sequence,
+                       uint32_t place,
                        const void *bytes,
                        uint32_t size,
                        void *owner);
+/** engine_write: @n slots from @place on can be read; with none of them, a message without content has come */
+void engine_write (Context *context,
+                   uint32_t sequence,
+                   uint32_t place,
+                   uint32_t n);
+/** engine_get_present: the SeqIDs of which something has come, a bit for each */
+uint32_t engine_get_present (const Context *context);
+/** engine_has_next: whether the slot of message @sequence that is read next is there */
+int engine_has_next (const Context *context,
+                     uint32_t sequence);
+int engine_has_seen (const Context *context,
+                     uint32_t sequence,
+                     uint32_t place);
 /** engine_take: reads what has arrived of the message that @context takes in, ENGINE_TURN slots at most. @owners: room for as many, of the @out_n that were read. Returns the cycles
  * that it takes */
 uint32_t engine_take (Engine *self,

@@ -58,6 +58,7 @@ typedef struct
 
 typedef struct
 {
+  TasksNode node;
   Tasks tasks;
   Process *processes;
   int64_t poll;
@@ -110,15 +111,15 @@ send_message (Host *self,
               const PlanStep *step)
 {
   uint64_t bytes = (step->high - step->low) * sizeof (double);
-  int64_t now = host->now (context) + self->tasks.build;
+  int64_t now = host->now (context) + self->node.build;
 
   if (bytes <= SMALL_BYTES)
-    send_part (self, host, context, task, step, 0, bytes, self->tasks.build + self->tasks.crossing);
+    send_part (self, host, context, task, step, 0, bytes, self->node.build + self->node.crossing);
   for (uint64_t at = 0; bytes > SMALL_BYTES && at < bytes; at += PART_BYTES)
     {
       uint64_t size = bytes - at < PART_BYTES ? bytes - at : PART_BYTES;
 
-      send_part (self, host, context, task, step, at, size, self->tasks.build + tasks_read_memory (&self->tasks, now, size));
+      send_part (self, host, context, task, step, at, size, self->node.build + tasks_read_memory (&self->node, now, size));
     }
 }
 
@@ -241,14 +242,14 @@ go_on (Host *self,
     {
       show (host, context, task, HD_IDLE);
       if (tasks_check (&self->tasks, host, context, task, 0, self->tasks.plan.n_elements, process->values))
-        tasks_end (&self->tasks, host, context);
+        tasks_end (&self->node, host, context);
     }
   else if (step->kind == PLAN_SEND)
     {
       show (host, context, task, ACTIVITY_BUILDING);
       send_message (self, host, context, task, step);
       process->at++;
-      host->wake (context, self->tasks.build, &(HdMessage){ .kind = WAKE_GO, .payload = { task } });
+      host->wake (context, self->node.build, &(HdMessage){ .kind = WAKE_GO, .payload = { task } });
     }
   else if (!find_message (process, step, &time))
     {
@@ -314,7 +315,7 @@ deliver (const HdHost *host,
     }
   process = &self->processes[header.task];
   host->hold (context, dispatch->buffer);
-  *arrived = (Arrived){ NULL, dispatch->buffer, header, dispatch->payload_bytes - sizeof header, host->now (context) + self->tasks.crossing };
+  *arrived = (Arrived){ NULL, dispatch->buffer, header, dispatch->payload_bytes - sizeof header, host->now (context) + self->node.crossing };
   *process->last = arrived;
   process->last = &arrived->next;
   if (process->is_waiting)
@@ -375,15 +376,17 @@ start (const HdHost *host,
        void *state)
 {
   Host *self = state;
+  int is_member;
 
-  if (!tasks_read (&self->tasks, host, context))
+  tasks_read_node (&self->node, host, context);
+  if (!tasks_read (&self->tasks, host, context, &is_member))
     return;
   self->is_started = 1;
   self->poll = (int64_t) (host->parameter (context, PARAMETER_POLL) * 1e12 + 0.5);
   self->touch = host->parameter (context, PARAMETER_TOUCH) * 1e12;
   self->add = host->parameter (context, PARAMETER_ADD) * 1e12;
   self->memory = host->parameter (context, PARAMETER_MEMORY) * 1e12;
-  if (!self->tasks.is_member)
+  if (!is_member)
     return;
   if (!make_processes (self))
     {
@@ -402,7 +405,7 @@ waits (const void *state,
   const Host *self = state;
 
   out_wait->port = TASKS_NET;
-  out_wait->n = self->tasks.n - self->tasks.n_done;
+  out_wait->n = self->tasks.n - self->node.n_done;
   out_wait->what = N_("tasks that have not ended");
   return self->processes != NULL && out_wait->n > 0;
 }

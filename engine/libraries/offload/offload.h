@@ -10,6 +10,10 @@ enum
 {
   OFFLOAD_PACKET = 1, /* to a card: a header, and the content of slots */
   OFFLOAD_GRANT,      /* to a card: slots that it may fill */
+  OFFLOAD_ASK,        /* to a card: who wants to fill slots */
+  OFFLOAD_RESEND,     /* to a card: what has not come, and ought to have */
+  OFFLOAD_LATER,      /* to a card: what it asked for has not been sent yet */
+  OFFLOAD_WHOLE,      /* to a card: all of a message has come */
   OFFLOAD_MESSAGE,    /* to software: a header, and a message or a part of it */
 };
 

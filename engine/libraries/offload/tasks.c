@@ -53,6 +53,7 @@ find_rank (Tasks *self,
            HdComponentContext *context)
 {
   uint32_t own = host->self (context), member;
+  int is_member = 0;
   char why[256];
 
   for (uint32_t i = 0; (member = host->member (context, self->group, i)) != HD_NO_NODE; i++)
@@ -60,11 +61,11 @@ find_rank (Tasks *self,
       if (member == own)
         {
           self->rank = i;
-          self->is_member = 1;
+          is_member = 1;
         }
       self->plan.n = i + 1;
     }
-  if (self->is_member)
+  if (is_member)
     return 1;
   if (self->plan.n == 0)
     snprintf (why, sizeof why, "“group” is “%.128s”; it is the name of a communicator of the project", self->group);
@@ -74,10 +75,20 @@ find_rank (Tasks *self,
   return 0;
 }
 
+void
+tasks_read_node (TasksNode *self,
+                 const HdHost *host,
+                 HdComponentContext *context)
+{
+  *self = (TasksNode){ .build = read_time (host, context, TASKS_BUILD), .crossing = read_time (host, context, TASKS_CROSSING),
+                       .byte = PICOSECONDS / host->parameter (context, TASKS_PCIE) };
+}
+
 int
 tasks_read (Tasks *self,
             const HdHost *host,
-            HdComponentContext *context)
+            HdComponentContext *context,
+            int *out_is_member)
 {
   uint32_t algorithm = (uint32_t) host->parameter (context, TASKS_ALGORITHM);
   char why[256];
@@ -90,11 +101,9 @@ tasks_read (Tasks *self,
   self->plan.n_segments = count_segments (self->plan.n_elements, (uint32_t) host->parameter (context, TASKS_SEGMENTS));
   self->reduction = (ReductionOperation[]){ REDUCTION_SUM, REDUCTION_MINIMUM, REDUCTION_MAXIMUM }[(uint32_t) host->parameter (context, TASKS_REDUCTION)];
   self->values = (ValuesKind) host->parameter (context, TASKS_VALUES);
-  self->build = read_time (host, context, TASKS_BUILD);
-  self->crossing = read_time (host, context, TASKS_CROSSING);
   self->skew = read_time (host, context, TASKS_SKEW);
-  self->byte = PICOSECONDS / host->parameter (context, TASKS_PCIE);
-  if (*self->group == '\0')
+  *out_is_member = *self->group != '\0';
+  if (!*out_is_member)
     return 1;
   if (!find_rank (self, host, context))
     return 0;
@@ -117,7 +126,7 @@ tasks_draw_start (const Tasks *self,
 }
 
 static int64_t
-cross (const Tasks *self,
+cross (const TasksNode *self,
        int64_t *free,
        int64_t now,
        uint64_t bytes)
@@ -127,7 +136,7 @@ cross (const Tasks *self,
 }
 
 int64_t
-tasks_read_memory (Tasks *self,
+tasks_read_memory (TasksNode *self,
                    int64_t now,
                    uint64_t bytes)
 {
@@ -135,7 +144,7 @@ tasks_read_memory (Tasks *self,
 }
 
 int64_t
-tasks_write_memory (Tasks *self,
+tasks_write_memory (TasksNode *self,
                     int64_t now,
                     uint64_t bytes)
 {
@@ -203,7 +212,7 @@ tasks_check (const Tasks *self,
 }
 
 void
-tasks_end (Tasks *self,
+tasks_end (TasksNode *self,
            const HdHost *host,
            HdComponentContext *context)
 {

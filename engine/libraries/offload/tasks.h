@@ -83,9 +83,19 @@ extern const char *const tasks_values[];
     .summary = HD_SUMMARY_MAXIMUM }
 
 /**
- * Tasks: @plan: of one task; @is_member: whether there is something to do; @build, @crossing: picoseconds; @byte: picoseconds of a byte over PCIe
+ * TasksNode: what all processes of a node share: @build, @crossing: picoseconds; @byte: picoseconds of a byte over PCIe
  * @read_free, @write_free: when PCIe is free again, from and to memory
+ * @n, @n_done: tasks that there are, and that have ended
  */
+typedef struct
+{
+  int64_t build, crossing;
+  double byte;
+  int64_t read_free, write_free;
+  uint32_t n, n_done;
+} TasksNode;
+
+/** Tasks: what the members of a communicator are to do: @plan: of one task */
 typedef struct
 {
   PlanGroup plan;
@@ -93,26 +103,26 @@ typedef struct
   ReductionOperation reduction;
   ValuesKind values;
   const char *group;
-  int is_member;
-  int64_t build, crossing, skew;
-  double byte;
-  int64_t read_free, write_free;
-  uint32_t n_done;
+  int64_t skew;
 } Tasks;
 
-/** tasks_read: returns 0 after `fail` */
+void tasks_read_node (TasksNode *self,
+                      const HdHost *host,
+                      HdComponentContext *context);
+/** tasks_read: what parameters say. @out_is_member: whether there is something to do. Returns 0 after `fail` */
 int tasks_read (Tasks *self,
                 const HdHost *host,
-                HdComponentContext *context);
+                HdComponentContext *context,
+                int *out_is_member);
 /** tasks_draw_start: when the process of a task begins, from now on */
 int64_t tasks_draw_start (const Tasks *self,
                           const HdHost *host,
                           HdComponentContext *context);
 /** tasks_read_memory, tasks_write_memory: @bytes over PCIe, after what goes over it already. Returns when they are there, from now on */
-int64_t tasks_read_memory (Tasks *self,
+int64_t tasks_read_memory (TasksNode *self,
                            int64_t now,
                            uint64_t bytes);
-int64_t tasks_write_memory (Tasks *self,
+int64_t tasks_write_memory (TasksNode *self,
                             int64_t now,
                             uint64_t bytes);
 /** tasks_check: elements @low to @high - 1 of what @task has in the end, which go into the digest. Returns 0 after `fail` */
@@ -124,7 +134,7 @@ int tasks_check (const Tasks *self,
                  uint64_t high,
                  const double *values);
 /** tasks_end: one has ended */
-void tasks_end (Tasks *self,
+void tasks_end (TasksNode *self,
                 const HdHost *host,
                 HdComponentContext *context);
 /** tasks_accept: HdHandlers' accept: it hears others over the network alone */

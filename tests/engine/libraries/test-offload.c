@@ -7,14 +7,7 @@
  */
 #include <string.h>
 
-#include "design-fixture.h"
-#include "run-fixture.h"
-
-#define LINK "<link-class id='L' bandwidth='12.5 GB/s' latency='1.3 us' sharing='split'/>"
-#define STAR(type, n, parameters) \
-  LINK "<top><component id='a' type='offload." type "' count='" n "' group='all' " parameters "/><component id='s' type='fabric.switch'/>" \
-  "<link from='a[i].net' to='s.port[i]' for='i=0.." n " - 1' class='L'/></top><communicators><communicator id='all' members='a[*]'/></communicators>"
-#define PACKETS "<run fidelity='packet' packet-size='2 KiB' packet-time='0 s'/>"
+#include "offload-fixture.h"
 
 static const char *const types[] = { "nic", "host" };
 
@@ -28,38 +21,6 @@ static const struct
   { "all-reduce", "recursive-doubling" }, { "all-reduce", "ring" }, { "barrier", "dissemination" },
 };
 
-static HdRun *
-run (const char *type,
-     guint n,
-     const char *parameters,
-     const char *settings,
-     GError **error)
-{
-  g_autofree char *number = g_strdup_printf ("%u", n);
-  g_autofree char *star = g_strdup (STAR ("%TYPE", "%N", "%PARAMETERS"));
-  GString *body = g_string_new (star);
-
-  g_string_replace (body, "%TYPE", type, 0);
-  g_string_replace (body, "%PARAMETERS", parameters, 0);
-  g_string_replace (body, "%N", number, 0);
-  g_string_append (body, settings);
-  {
-    g_autofree char *text = g_string_free (body, FALSE);
-
-    return run_fixture_body (text, NULL, error);
-  }
-}
-
-static double
-get_metric (HdRun *self,
-            const char *type,
-            const char *name)
-{
-  g_autofree char *whole = g_strdup_printf ("%s.%s", type, name);
-
-  return run_fixture_get_metric (hd_run_get_record (self), whole);
-}
-
 /* Returns when the last task ended. */
 static double
 run_right (const char *type,
@@ -69,11 +30,11 @@ run_right (const char *type,
            const char *settings)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) self = run (type, n, parameters, settings, &error);
+  g_autoptr (HdRun) self = offload_fixture_run (type, n, parameters, settings, &error);
 
   g_assert_no_error (error);
-  g_assert_cmpfloat (get_metric (self, type, "done"), ==, n * n_tasks);
-  return get_metric (self, type, "time");
+  g_assert_cmpfloat (offload_fixture_get (self, type, "done"), ==, n * n_tasks);
+  return offload_fixture_get (self, type, "time");
 }
 
 static void
@@ -92,7 +53,7 @@ test_all (void)
                                                            sizes[i], members[m] / 3, reductions[(m + i) % 3], t == 0 ? " buffer='16 KiB'" : "");
 
             g_test_message ("%s of %u: %s", types[t], members[m], parameters);
-            run_right (types[t], members[m], 2, parameters, PACKETS);
+            run_right (types[t], members[m], 2, parameters, OFFLOAD_PACKETS);
           }
 }
 
@@ -107,7 +68,7 @@ test_small_buffers (void)
                                                        works[w].algorithm, partition == 0 ? "shared" : "fixed");
 
         g_test_message ("%s", parameters);
-        run_right ("nic", 8, 7, parameters, PACKETS);
+        run_right ("nic", 8, 7, parameters, OFFLOAD_PACKETS);
       }
 }
 
@@ -120,7 +81,7 @@ test_one_exchange (void)
   static const char *const exchange = "operation='all-reduce' algorithm='recursive-doubling' size='8 B' build='0 s' crossing='0 s' pcie='1e15 B/s'";
   double grant = 2 * (2.56e-9 + 1.3e-6), packet = 2 * (1.92e-9 + 1.3e-6), cycle = 4e-9;
 
-  g_assert_cmpfloat_with_epsilon (run_right ("nic", 2, 1, exchange, PACKETS), grant + packet + (1 + 1 + 9 + 1) * cycle, 2e-12);
+  g_assert_cmpfloat_with_epsilon (run_right ("nic", 2, 1, exchange, OFFLOAD_PACKETS), grant + packet + (1 + 1 + 9 + 1) * cycle, 2e-12);
 }
 
 /* In software each sends 8 B with its descriptor, after 275.7 ns of building, and two crossings and 1.302 us a link; then it adds 8 B at 71 ps. */
@@ -129,7 +90,7 @@ test_one_software_exchange (void)
 {
   static const char *const exchange = "operation='all-reduce' algorithm='recursive-doubling' size='8 B'";
 
-  g_assert_cmpfloat_with_epsilon (run_right ("host", 2, 1, exchange, PACKETS), 275.7e-9 + 2 * 450e-9 + 2 * (1.92e-9 + 1.3e-6) + 8 * 71e-12, 2e-12);
+  g_assert_cmpfloat_with_epsilon (run_right ("host", 2, 1, exchange, OFFLOAD_PACKETS), 275.7e-9 + 2 * 450e-9 + 2 * (1.92e-9 + 1.3e-6) + 8 * 71e-12, 2e-12);
 }
 
 /* Halving over 32 nodes, without what memory takes, but with the first grant: ten steps, each over the network, and 31/16 of the message through a port. The published closed form
@@ -146,7 +107,7 @@ test_closed_form (void)
     {
       g_autofree char *parameters = g_strdup_printf ("operation='reduce' size='%s' build='0 s' crossing='0 s' pcie='1e15 B/s'", sizes[i]);
 
-      times[i] = run_right ("nic", 32, 1, parameters, PACKETS) - 2.6e-6;
+      times[i] = run_right ("nic", 32, 1, parameters, OFFLOAD_PACKETS) - 2.6e-6;
       g_test_message ("%s: %g us", sizes[i], times[i] * 1e6);
     }
   for (guint i = 0; i < 2; i++)
@@ -171,7 +132,7 @@ count_results (const char *order)
       g_autofree char *parameters = g_strdup_printf ("operation='reduce' algorithm='binomial' size='256 B' values='cancelling' skew='60 us' order='%s'", order);
       g_autofree char *settings = g_strdup_printf ("<probes><probe of='a[0].result'/></probes><run fidelity='packet' packet-size='2 KiB' seed='%u'/>", seed);
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) self = run ("nic", 32, parameters, settings, &error);
+      g_autoptr (HdRun) self = offload_fixture_run ("nic", 32, parameters, settings, &error);
       guint64 available;
 
       g_assert_no_error (error);
@@ -208,7 +169,7 @@ test_partitions (void)
                                                            t == 0 ? " buffer='8 KiB'" : "");
             g_autofree char *settings = g_strdup_printf ("<run %s/>", runs[i]);
             g_autoptr (GError) error = NULL;
-            g_autoptr (HdRun) self = run (types[t], 9, parameters, settings, &error);
+            g_autoptr (HdRun) self = offload_fixture_run (types[t], 9, parameters, settings, &error);
 
             g_assert_no_error (error);
             run_fixture_check_digest (hd_run_get_record (self), &digest);
@@ -220,7 +181,7 @@ test_partitions (void)
 static void
 test_fidelities (void)
 {
-  static const char *const runs[] = { "<run fidelity='flow'/>", PACKETS, "<run fidelity='flit' flit='32 B' clock='390.625 MHz' header='0' packet-size='256 B'/>" };
+  static const char *const runs[] = { "<run fidelity='flow'/>", OFFLOAD_PACKETS, "<run fidelity='flit' flit='32 B' clock='390.625 MHz' header='0' packet-size='256 B'/>" };
 
   for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
     for (guint t = 0; t < G_N_ELEMENTS (types); t++)
@@ -254,11 +215,9 @@ test_refused (void)
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) self = run (refused[i].type, 4, refused[i].parameters, PACKETS, &error);
+      g_autoptr (HdRun) self = offload_fixture_run (refused[i].type, 4, refused[i].parameters, OFFLOAD_PACKETS, &error);
 
-      g_assert_nonnull (error);
-      if (strstr (error->message, refused[i].message) == NULL)
-        g_error ("“%s” in place of “%s”", error->message, refused[i].message);
+      offload_fixture_assert_says (error, refused[i].message);
       g_assert_nonnull (strstr (error->message, "a["));
     }
 }
@@ -268,8 +227,8 @@ static void
 test_groups (void)
 {
 #define PAIR(a, b) \
-  LINK "<top><component id='a' type='offload.nic' group='" a "'/><component id='b' type='offload.host' group='" b "'/><link from='a.net' to='b.net' class='L'/></top>" \
-  "<communicators><communicator id='one' members='a'/><communicator id='two' members='a b'/></communicators>" PACKETS
+  OFFLOAD_LINK "<top><component id='a' type='offload.nic' group='" a "'/><component id='b' type='offload.host' group='" b "'/><link from='a.net' to='b.net' class='L'/></top>" \
+  "<communicators><communicator id='one' members='a'/><communicator id='two' members='a b'/></communicators>" OFFLOAD_PACKETS
   static const struct
   {
     const char *body, *message;
@@ -289,8 +248,8 @@ test_groups (void)
 
       if (cases[i].message == NULL)
         g_assert_no_error (error);
-      else if (error == NULL || strstr (error->message, cases[i].message) == NULL)
-        g_error ("“%s” in place of “%s”", error != NULL ? error->message : "", cases[i].message);
+      else
+        offload_fixture_assert_says (error, cases[i].message);
     }
 }
 
@@ -299,21 +258,11 @@ static void
 test_descriptors (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) self = run ("nic", 4, "size='64 B' log='true'", PACKETS, &error);
-  HdRecord *record = hd_run_get_record (self);
-  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (HdRun) self = offload_fixture_run ("nic", 4, "size='64 B' log='true'", OFFLOAD_PACKETS, &error);
+  g_autofree char *all = offload_fixture_dup_files (self, "a[0].descriptors.txt");
 
   g_assert_no_error (error);
-  for (guint i = 0; i < hd_record_get_n_files (record); i++)
-    {
-      const char *name;
-      GBytes *bytes;
-
-      g_assert_true (hd_record_get_file (record, i, &name, &bytes));
-      if (strcmp (name, "a[0].descriptors.txt") == 0)
-        g_string_append_len (all, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
-    }
-  g_assert_cmpstr (all->str, ==,
+  g_assert_cmpstr (all, ==,
                    "descriptor DestID=1 C CH CP ReduceFlag len=32\n"
                    "descriptor SeqID=1 DestID=2 C CP CPCount=1 ReduceFlag len=16\n"
                    "descriptor SeqID=2 DestID=2 C CP CPCount=2 SwapRemoteData len=16\n"

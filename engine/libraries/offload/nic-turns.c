@@ -1,0 +1,126 @@
+/* nic-turns.c: engines of a card run their sequences by turns: one packet, or one descriptor, each
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "nic.h"
+
+/* Slots of a message that takes the place of values. */
+static void
+write_result (Nic *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              uint32_t job,
+              uint64_t n_elements,
+              uint32_t place,
+              uint32_t n_slots)
+{
+  uint64_t low = (uint64_t) place * NIC_SLOT_ELEMENTS, high = low + (uint64_t) n_slots * NIC_SLOT_ELEMENTS;
+
+  high = high < n_elements ? high : n_elements;
+  tasks_write_memory (&self->node, host->now (context), (high - low) * sizeof (double));
+  nic_get_pulse (self, job)->n_written += high - low;
+}
+
+static uint32_t
+take (Nic *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      Context *reader)
+{
+  void *owners[ENGINE_TURN];
+  uint32_t sequence = reader->taking;
+  const SequenceWanted *wanted = &reader->sequence.wanted[sequence];
+  uint32_t before = reader->messages[sequence].taken, n, cycles = engine_take (&self->engines[reader->engine], reader, owners, &n);
+
+  for (uint32_t i = 0; i < n; i++)
+    host->drop (context, owners[i]);
+  if (!wanted->is_combined && tasks_gets (&nic_get_order (self, reader->job)->tasks))
+    write_result (self, host, context, reader->job, wanted->high - wanted->low, before, n);
+  if (reader->messages[sequence].taken < reader->messages[sequence].n_slots)
+    {
+      reader->wanted = sequence;
+      reader->stage = engine_has_next (reader, sequence) ? ENGINE_LOADED : ENGINE_SUSPENDED;
+    }
+  else
+    {
+      reader->taking = ENGINE_NONE;
+      host->mark (context);
+    }
+  self->faults.moved = host->now (context);
+  if (n > 0)
+    {
+      nic_send_grants (self, host, context, reader->engine);
+      nic_open_port (self, host, context);
+    }
+  return cycles;
+}
+
+/* One thing that a sequence does. Returns the cycles that it takes. */
+static uint32_t
+step (Nic *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      Context *runner,
+      uint32_t *out_activity)
+{
+  const Trigger *trigger = &runner->trigger;
+  uint32_t number = 0;
+
+  *out_activity = NIC_READING;
+  if (runner->taking != ENGINE_NONE)
+    return take (self, host, context, runner);
+  *out_activity = NIC_SENDING;
+  if (host->now (context) < nic_get_pulse (self, runner->job)->fetched && trigger->at < trigger->n && (trigger->at > 0 || trigger->descriptors[0].at[FIELD_COUNT] > 0))
+    {
+      runner->stage = ENGINE_LOADING;
+      host->wake (context, nic_get_pulse (self, runner->job)->fetched - host->now (context), &(HdMessage){ .kind = NIC_LOADED, .payload = { runner->job } });
+      return 1;
+    }
+  switch (trigger_step (&runner->trigger, engine_get_present (runner), &number))
+    {
+    case TRIGGER_TAKE:
+      *out_activity = NIC_READING;
+      runner->taking = number;
+      return take (self, host, context, runner);
+    case TRIGGER_FIRE:
+      self->faults.moved = host->now (context);
+      nic_fire (self, host, context, runner, number);
+      host->mark (context);
+      return 1;
+    case TRIGGER_WAIT:
+      runner->stage = ENGINE_SUSPENDED;
+      runner->wanted = self->order == TRIGGER_ORDERED ? number : ENGINE_NONE;
+      return 1;
+    default:
+      if (runner->n_leaving > 0)
+        runner->stage = ENGINE_LEAVING;
+      return 0;
+    }
+}
+
+void
+nic_run_turns (Nic *self,
+               const HdHost *host,
+               HdComponentContext *context,
+               uint32_t engine)
+{
+  Engine *runs = &self->engines[engine];
+  Context *runner;
+  uint32_t cycles = 0, activity = HD_IDLE;
+
+  if (runs->is_busy)
+    return;
+  while (cycles == 0 && (runner = engine_next (runs)) != NULL)
+    {
+      cycles = step (self, host, context, runner, &activity);
+      if (cycles == 0 && runner->stage == ENGINE_LOADED)
+        nic_end_sequence (self, host, context, runner);
+      else if (runner->stage == ENGINE_LOADED)
+        engine_wake (runs, runner);
+      else if (runner->stage == ENGINE_SUSPENDED)
+        nic_watch (self, host, context, runner);
+    }
+  runs->is_busy = cycles > 0;
+  nic_show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? NIC_WAITING : HD_IDLE);
+  if (cycles > 0)
+    host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });
+}
