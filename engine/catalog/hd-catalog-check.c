@@ -13,7 +13,7 @@
 #include "hd-i18n.h"
 
 #define MAX_FILE_NAME 64
-#define KNOWN_TRAITS ((guint64) HD_TRAIT_NIC)
+#define KNOWN_TRAITS ((guint64) (HD_TRAIT_NIC | HD_TRAIT_COLLECTIVES))
 
 typedef struct
 {
@@ -187,7 +187,7 @@ check_property (const Check *check,
   first = hd_component_type_find_property (check->type, parameter->property, NULL);
   if (first != parameter)
     return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
-  if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS)
+  if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS || parameter->property == HD_PROPERTY_LINES)
     return parameter->kind == HD_PARAMETER_TEXT || fail (check, _("parameter “%s” has a property that needs a text"), parameter->key);
   if (parameter->property == HD_PROPERTY_LOG)
     return parameter->kind == HD_PARAMETER_FLAG || fail (check, _("parameter “%s” has a property that needs a flag"), parameter->key);

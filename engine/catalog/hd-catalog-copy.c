@@ -92,6 +92,23 @@ read_array (HdLibraryCopy *self,
 }
 
 static gboolean
+read_forms (HdLibraryCopy *self,
+            const HdForm **forms,
+            GError **error)
+{
+  HdForm *copies;
+  guint n;
+
+  if (!read_array (self, *forms, sizeof (HdForm), (gconstpointer *) forms, &n, error))
+    return FALSE;
+  copies = (HdForm *) *forms;
+  for (guint i = 0; i < n; i++)
+    if (!read_array (self, copies[i].fields, sizeof (HdFormField), (gconstpointer *) &copies[i].fields, NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 read_type (HdLibraryCopy *self,
            const HdComponentType *from,
            const HdComponentType **out_type,
@@ -108,7 +125,8 @@ read_type (HdLibraryCopy *self,
       !read_array (self, type->probes, sizeof (HdProbe), (gconstpointer *) &type->probes, NULL, error) ||
       !read_array (self, type->lanes, sizeof (HdLane), (gconstpointer *) &type->lanes, NULL, error) ||
       !read_array (self, type->activities, sizeof (HdActivity), (gconstpointer *) &type->activities, NULL, error) ||
-      !read_array (self, type->outputs, sizeof (HdOutput), (gconstpointer *) &type->outputs, NULL, error))
+      !read_array (self, type->outputs, sizeof (HdOutput), (gconstpointer *) &type->outputs, NULL, error) ||
+      !read_forms (self, &type->forms, error))
     return FALSE;
 
   if (type->handlers != NULL)

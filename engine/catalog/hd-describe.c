@@ -291,6 +291,37 @@ append_outputs (GString *text,
     }
 }
 
+/* "  JobID: word 0, bits 0 to 7: which task" */
+static void
+append_field (GString *text,
+              HdCatalog *self,
+              const HdComponentType *type,
+              const HdFormField *field)
+{
+  g_string_append_printf (text, "    %s: ", field->name);
+  if (field->bits == 1)
+    g_string_append_printf (text, _("word %u, bit %u: "), field->word, field->shift);
+  else if (field->bits > 1)
+    g_string_append_printf (text, _("word %u, bits %u to %u: "), field->word, field->shift, field->shift + field->bits - 1);
+  g_string_append_printf (text, "%s\n", hd_catalog_translate (self, type, field->help));
+}
+
+static void
+append_forms (GString *text,
+              HdCatalog *self,
+              const HdComponentType *type)
+{
+  if (type->forms[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Lines of its texts, and the bits that they stand for"));
+  for (const HdForm *form = type->forms; form->name != NULL; form++)
+    {
+      g_string_append_printf (text, "  %s: %s\n", form->name, hd_catalog_translate (self, type, form->help));
+      for (const HdFormField *field = form->fields; field->name != NULL; field++)
+        append_field (text, self, type, field);
+    }
+}
+
 static char *
 describe_type (HdCatalog *self,
                const char *name,
@@ -312,6 +343,7 @@ describe_type (HdCatalog *self,
   append_probes (text, self, type);
   append_lanes (text, self, type);
   append_outputs (text, self, type);
+  append_forms (text, self, type);
   return g_string_free (text, FALSE);
 }
 

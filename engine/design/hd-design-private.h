@@ -110,6 +110,7 @@ typedef struct
   GArray *link_classes;  /* HdLinkClass */
   GArray *communicators; /* HdCommunicator */
   GPtrArray *workloads;  /* HdElement */
+  GPtrArray *member_works; /* HdElement */
   GArray *probes;        /* HdProbePoint */
   GArray *routes;        /* HdExplicitRoute, in order of (from, to) */
   GArray *route_steps;   /* guint32 */

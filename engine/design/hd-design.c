@@ -101,6 +101,7 @@ design_data_new (void)
   self->communicators = g_array_new (FALSE, FALSE, sizeof (HdCommunicator));
   g_array_set_clear_func (self->communicators, communicator_clear);
   self->workloads = g_ptr_array_new_with_free_func (element_free);
+  self->member_works = g_ptr_array_new_with_free_func (element_free);
   self->probes = g_array_new (FALSE, FALSE, sizeof (HdProbePoint));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HdExplicitRoute));
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -132,6 +133,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->link_classes);
   g_array_unref (self->communicators);
   g_ptr_array_unref (self->workloads);
+  g_ptr_array_unref (self->member_works);
   g_array_unref (self->probes);
   g_array_unref (self->routes);
   g_array_unref (self->route_steps);
@@ -626,6 +628,20 @@ hd_design_get_workload (HdDesign *self,
 {
   g_return_val_if_fail (n < self->data->workloads->len, NULL);
   return g_ptr_array_index (self->data->workloads, n);
+}
+
+guint
+hd_design_get_n_member_works (HdDesign *self)
+{
+  return self->data->member_works->len;
+}
+
+const HdElement *
+hd_design_get_member_work (HdDesign *self,
+                           guint n)
+{
+  g_return_val_if_fail (n < self->data->member_works->len, NULL);
+  return g_ptr_array_index (self->data->member_works, n);
 }
 
 guint

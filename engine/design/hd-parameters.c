@@ -10,12 +10,15 @@
 
 #include "hd-i18n.h"
 
+#define MAX_WHY 512
+
 void
 hd_type_plan_free (gpointer data)
 {
   HdTypePlan *self = data;
 
   g_hash_table_unref (self->presets);
+  g_hash_table_unref (self->good_texts);
   g_free (self->defaults);
   g_free (self);
 }
@@ -81,6 +84,7 @@ hd_elaborator_get_type_plan (HdElaborator *self,
   plan->n_parameters = hd_component_type_count_parameters (type);
   plan->defaults = g_new0 (double, plan->n_parameters);
   plan->presets = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  plan->good_texts = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < plan->n_parameters; i++)
     {
       const HdParameter *parameter = &type->parameters[i];
@@ -149,6 +153,25 @@ find_formula (GArray *written,
   return NULL;
 }
 
+/* What a text must be, the library says. One that is good is not looked at again for each element of an array. */
+static gboolean
+check_text (const HdTypePlan *plan,
+            const HdEnvironment *environment,
+            const char *owner,
+            const HdObject *object,
+            const HdParameter *parameter,
+            double value)
+{
+  char why[MAX_WHY] = "";
+
+  if (parameter->kind != HD_PARAMETER_TEXT || parameter->check == NULL || value == 0 || g_hash_table_contains (plan->good_texts, GUINT_TO_POINTER ((guint) value)))
+    return TRUE;
+  if (parameter->check (g_quark_to_string ((GQuark) value), why, sizeof why))
+    return g_hash_table_add (plan->good_texts, GUINT_TO_POINTER ((guint) value)), TRUE;
+  hd_elaborator_report (environment->elaborator, owner, object, parameter->key, HD_PROBLEM_VALUE, NULL, "%s: %s", parameter->key, why);
+  return FALSE;
+}
+
 gboolean
 hd_parameters_evaluate (const HdTypePlan *plan,
                         const HdEnvironment *environment,
@@ -180,6 +203,8 @@ hd_parameters_evaluate (const HdTypePlan *plan,
 
       out_values[i] = preset != NULL && !isnan (preset[i]) ? preset[i] : plan->defaults[i];
       if (formula != NULL && !hd_formula_get_parameter (formula->formula, environment, parameter, &out_values[i]))
+        good = FALSE;
+      else if (formula != NULL && !check_text (plan, environment, owner, object, parameter, out_values[i]))
         good = FALSE;
       if (formula == NULL && isnan (out_values[i]))
         {

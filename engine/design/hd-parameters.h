@@ -16,6 +16,7 @@ typedef struct
   gint model;          /* parameter that names a preset, or -1 */
   double *defaults;    /* NaN: must be written */
   GHashTable *presets; /* char * -> double *, NaN where it says nothing */
+  GHashTable *good_texts; /* quarks of texts that have been checked */
 } HdTypePlan;
 
 /** hd_elaborator_get_type_plan: %NULL after a report about a descriptor that does not follow its own table */

@@ -404,11 +404,23 @@ for_each_child (HdElaborator *self,
       function (self, hd_object_get_child (parent, i));
 }
 
+/* Members of a collective may carry it out by themselves, in their cards or in software. */
+static gboolean
+is_of_members (const HdElement *element)
+{
+  const char *type = hd_element_get_text (element, "type"), *algorithm = hd_element_get_text (element, "algorithm");
+  gsize length = algorithm != NULL ? strcspn (algorithm, "-") : 0;
+
+  return g_strcmp0 (type, "collective") == 0 && ((length == 7 && strncmp (algorithm, "offload", 7) == 0) || (length == 4 && strncmp (algorithm, "host", 4) == 0));
+}
+
 static void
 resolve_workload (HdElaborator *self,
                   const HdObject *object)
 {
-  g_ptr_array_add (self->design->data->workloads, resolve_element (self, object));
+  HdElement *element = resolve_element (self, object);
+
+  g_ptr_array_add (is_of_members (element) ? self->design->data->member_works : self->design->data->workloads, element);
 }
 
 /* ---- traced members ------------------------------------------------------------------------------------------------ */

@@ -18,7 +18,7 @@
 #define ABOVE(low) .minimum = (low), .maximum = INFINITY, .exclusive_minimum = TRUE
 #define BETWEEN(low, high) .minimum = (low), .maximum = (high)
 
-static const char *const choices_view[] = { "waveforms", "timeline", "links", "partitions", "trees", "latency", "sweep", "result", NULL };
+static const char *const choices_view[] = { "waveforms", "timeline", "links", "partitions", "trees", "latency", "sweep", "result", "steps", NULL };
 static const char *const choices_variable[] = { "quantity", "integer", "enum", NULL };
 static const char *const choices_sharing[] = { "shared", "split", NULL };
 static const char *const choices_routing[] = { "shortest", "destination-modulo", "dimension-order", "first-dimension", NULL };

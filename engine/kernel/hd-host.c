@@ -491,6 +491,26 @@ find_member (HdComponentContext *context,
   return surroundings != NULL && name != NULL ? surroundings->find_member (surroundings, name, rank) : HD_NO_NODE;
 }
 
+static int
+find_order (HdComponentContext *context,
+            uint32_t index,
+            HdOrder *out_order)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  return surroundings != NULL && surroundings->find_order (surroundings, context->hosted->node, index, out_order);
+}
+
+static void
+tell_done (HdComponentContext *context,
+           uint32_t index)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  if (surroundings != NULL)
+    surroundings->tell_done (surroundings, context->hosted->node, index, hd_component_get_now (context->component));
+}
+
 static void
 mark (HdComponentContext *context)
 {
@@ -531,6 +551,8 @@ static const HdHost host = {
   .path = write_path,
   .member = find_member,
   .mark = mark,
+  .order = find_order,
+  .done = tell_done,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

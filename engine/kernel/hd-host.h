@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @buffers: what components share
  * @dup_path: of a node; %NULL if it is not one
  * @find_member: of the communicator of that name; HD_NO_NODE if there is none
+ * @find_order: number @index of what workloads ask of a node; %FALSE if there are no more
+ * @tell_done: a node has done its part of that once more
  */
 typedef struct _HdSurroundings HdSurroundings;
 
@@ -43,6 +45,14 @@ struct _HdSurroundings
   guint32 (*find_member) (HdSurroundings *self,
                           const char *name,
                           guint32 rank);
+  gboolean (*find_order) (HdSurroundings *self,
+                          guint32 node,
+                          guint32 index,
+                          HdOrder *out_order);
+  void (*tell_done) (HdSurroundings *self,
+                     guint32 node,
+                     guint32 index,
+                     HdTime time);
 };
 
 /**

@@ -12,6 +12,7 @@
 #include "hd-component-lanes.h"
 #include "hd-component-programs.h"
 #include "hd-host.h"
+#include "hd-i18n.h"
 #include "hd-link-ports.h"
 #include "hd-outstanding.h"
 #include "hd-probe-totals.h"
@@ -30,6 +31,7 @@ typedef struct
   HdComponentLanes *lanes; /* NULL: none of the types has any; likewise: */
   HdComponentFiles *files;
   HdComponentPrograms *programs;
+  HdMemberWorks *works; /* borrowed */
 } ComponentPart;
 
 static void
@@ -258,6 +260,25 @@ read_probe (gpointer data,
     hd_host_read_probe (self->kernel, self->kernel_ids[node], probe, out_value, out_weight);
 }
 
+/* Of what members have carried out by themselves, as of other collectives. */
+static void
+write_works (ComponentPart *self)
+{
+  for (guint i = 0; i < hd_member_works_get_n (self->works); i++)
+    {
+      g_autofree char *key = NULL, *title = NULL;
+      const char *name;
+      guint32 n_done;
+      double time;
+
+      hd_member_works_read (self->works, i, &name, &n_done, &time);
+      key = g_strdup_printf ("%s.time", name);
+      title = g_strdup_printf (_("%s: slowest member, mean"), name);
+      if (n_done > 0)
+        _hd_record_set_metric (self->record, g_intern_string (key), g_intern_string (title), "s", hd_time_to_seconds ((HdTime) time));
+    }
+}
+
 static void
 component_part_write_metrics (HdRunPart *part,
                               HdTime time)
@@ -267,6 +288,7 @@ component_part_write_metrics (HdRunPart *part,
   if (hd_block_nodes_has_elements (self->blocks))
     hd_block_nodes_check_loads (self->blocks, self->problems);
   hd_probe_totals_write (self->record, self->kernel_ids, read_probe, self);
+  write_works (self);
   if (hd_block_nodes_has_elements (self->blocks))
     hd_block_nodes_write_metrics (self->blocks);
 }
@@ -298,6 +320,7 @@ _hd_component_part_create (HdRunContext *context,
   self->kernel = context->kernel;
   self->record = context->record;
   self->problems = context->problems;
+  self->works = hd_post_office_get_works (context->post);
   self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
   self->hosted = g_new0 (HdHosted, n_nodes + 1);
   self->kernel_ids = g_new (guint32, n_nodes + 1);

@@ -198,10 +198,13 @@ add_parts (HdEngine *self,
   HdRunContext context = { self->design, self->transfers, self->kernel, self->record, self->problems, progress, self->partitions, self->n_partitions,
                            self->nodes, NULL, has_work, acts && has_work, self->commands, self->children };
   gboolean dispatches = _hd_design_has_senders (self->design);
+  HdMemberWorks *works = hd_member_works_new (self->design, self->problems, error);
 
+  if (works == NULL)
+    return FALSE;
   self->is_mixed = context.is_mixed;
   self->carries = has_work || dispatches;
-  context.post = self->post = hd_post_office_new (self->design, self->kernel, self->n_partitions);
+  context.post = self->post = hd_post_office_new (self->design, self->kernel, works, self->n_partitions);
   if (acts && add_part (self, &context, _hd_component_part_create, error) == NULL)
     return FALSE;
   if (has_work)

@@ -57,15 +57,21 @@ number_ports (HdDesign *design,
   return numbers;
 }
 
-/* What a node is about, as far as it tells: the first of it that waits. */
+/* What a node is about, as far as it tells: the first of it that waits for somebody, if any does. */
 static const HdErrandState *
 find_errand (HdErrands *errands,
              guint32 node)
 {
+  const HdErrandState *found = NULL;
+
   for (guint i = 0; i < hd_errands_get_n (errands); i++)
-    if (hd_errands_get (errands, i)->node == node && hd_errands_get (errands, i)->peer != HD_NO_NODE)
-      return hd_errands_get (errands, i);
-  return NULL;
+    {
+      const HdErrandState *state = hd_errands_get (errands, i);
+
+      if (state->node == node && (found == NULL || (found->peer == HD_NO_NODE && state->peer != HD_NO_NODE)))
+        found = state;
+    }
+  return found;
 }
 
 static void

@@ -61,6 +61,7 @@ struct _HdPostOffice
   guint n_partitions;
   pthread_mutex_t finding;
   HdFileShelf *files;      /* owned */
+  HdMemberWorks *works;    /* owned */
 };
 
 /* ---- envelopes --------------------------------------------------------------------------------------------------------- */
@@ -293,11 +294,30 @@ find_member (HdSurroundings *surroundings,
   return communicator != NULL && rank < communicator->n_members ? communicator->members[rank] : HD_NO_NODE;
 }
 
+static gboolean
+find_order (HdSurroundings *surroundings,
+            guint32 node,
+            guint32 index,
+            HdOrder *out_order)
+{
+  return hd_member_works_find (((HdPostOffice *) surroundings)->works, node, index, out_order);
+}
+
+static void
+tell_done (HdSurroundings *surroundings,
+           guint32 node,
+           guint32 index,
+           HdTime time)
+{
+  hd_member_works_tell (((HdPostOffice *) surroundings)->works, node, index, time);
+}
+
 /* ---- the office -------------------------------------------------------------------------------------------------------- */
 
 HdPostOffice *
 hd_post_office_new (HdDesign *design,
                     HdKernel *kernel,
+                    HdMemberWorks *works,
                     guint n_partitions)
 {
   HdPostOffice *self = g_new0 (HdPostOffice, 1);
@@ -305,9 +325,10 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member, find_order, tell_done };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
+  self->works = works;
   hd_kernel_set_buffers (kernel, self->surroundings.buffers);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
   for (guint32 i = 0; i < n_nodes; i++)
@@ -333,6 +354,7 @@ hd_post_office_free (HdPostOffice *self)
   hd_buffer_store_free (self->surroundings.buffers);
   pthread_mutex_destroy (&self->finding);
   hd_file_shelf_free (self->files);
+  hd_member_works_free (self->works);
   g_free (self->trays);
   g_free (self->kernel_ids);
   hd_design_unref (self->design);
@@ -344,6 +366,12 @@ hd_post_office_set_limit (HdPostOffice *self,
                           guint64 bytes)
 {
   hd_buffer_store_set_limit (self->surroundings.buffers, bytes);
+}
+
+HdMemberWorks *
+hd_post_office_get_works (HdPostOffice *self)
+{
+  return self->works;
 }
 
 HdSurroundings *

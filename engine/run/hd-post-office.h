@@ -11,13 +11,16 @@
 
 #include "hd-agent-network.h"
 #include "hd-host.h"
+#include "hd-member-works.h"
 
 G_BEGIN_DECLS
 
 typedef struct _HdPostOffice HdPostOffice;
 
+/** hd_post_office_new: @works: (transfer full): what its members carry out by themselves */
 HdPostOffice *hd_post_office_new (HdDesign *design,
                                   HdKernel *kernel,
+                                  HdMemberWorks *works,
                                   guint n_partitions);
 /** hd_post_office_free: after the kernel and the network */
 void hd_post_office_free (HdPostOffice *self);
@@ -25,6 +28,7 @@ void hd_post_office_free (HdPostOffice *self);
 void hd_post_office_set_limit (HdPostOffice *self,
                                guint64 bytes);
 HdSurroundings *hd_post_office_get_surroundings (HdPostOffice *self);
+HdMemberWorks *hd_post_office_get_works (HdPostOffice *self);
 /** hd_post_office_add: component @kernel_id of the kernel stands for @node */
 void hd_post_office_add (HdPostOffice *self,
                          guint32 node,

@@ -212,10 +212,15 @@ next_order (HdRunShared *shared,
         {
           if (shared->state != HD_RUN_PAUSED)
             {
-              hd_run_shared_set_state (shared, HD_RUN_PAUSED);
+              /* Whoever sees that it is paused finds all that is told then. */
               pthread_mutex_unlock (&shared->lock);
               hd_engine_publish (shared->engine, (double) shared->spent_us * 1e-6);
               hd_engine_tell_errands (shared->engine);
+              pthread_mutex_lock (&shared->lock);
+              if (shared->want != HD_WANT_NOTHING)
+                continue;
+              hd_run_shared_set_state (shared, HD_RUN_PAUSED);
+              pthread_mutex_unlock (&shared->lock);
               announce (shared);
               pthread_mutex_lock (&shared->lock);
               continue;

@@ -9,6 +9,7 @@
 
 #include "hd-describe.h"
 #include "hd-i18n.h"
+#include "hd-member-works.h"
 
 static const HdWorkloadBuilder *const builders[] = {
   &_hd_workload_llama,
@@ -49,7 +50,7 @@ hd_workload_types_find (const char *id)
   return builder != NULL ? &builder->type : NULL;
 }
 
-/* First those of sends, then each type of tree for each operation that trees do. */
+/* First those of sends, then each type of tree for each operation that trees do, then what members do by themselves. */
 static guint
 count_schedules (void)
 {
@@ -63,7 +64,7 @@ count_schedules (void)
 guint
 hd_workload_algorithms_get_n (void)
 {
-  return count_schedules () + HD_TREE_N_OPERATIONS * HD_TREE_N_ALGORITHMS;
+  return count_schedules () + HD_TREE_N_OPERATIONS * HD_TREE_N_ALGORITHMS + hd_member_algorithms_get_n ();
 }
 
 void
@@ -78,6 +79,10 @@ hd_workload_algorithms_get (guint n,
       const HdCollective *algorithm = hd_collective_get_all ()[n];
 
       *out_algorithm = (HdWorkloadAlgorithm) { algorithm->operation, algorithm->algorithm, algorithm->title, algorithm->help };
+    }
+  else if (n >= n_schedules + HD_TREE_N_OPERATIONS * HD_TREE_N_ALGORITHMS)
+    {
+      hd_member_algorithms_get (n - n_schedules - HD_TREE_N_OPERATIONS * HD_TREE_N_ALGORITHMS, out_algorithm);
     }
   else
     {

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-choice-entry.h"
+#include "heddle-lines-dialog.h"
 #include "heddle-look.h"
 #include "heddle-pattern-entry.h"
 #include "heddle-popover.h"
@@ -87,6 +88,49 @@ heddle_field_row_commit (HeddleFieldRow *self)
     heddle_text_entry_commit (HEDDLE_TEXT_ENTRY (self->editor));
 }
 
+/* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
+
+static const HdComponentType *
+get_type (HeddleFieldRow *self)
+{
+  const HdObject *object = heddle_subject_get_object (self->subject);
+  const char *name = object != NULL ? hd_object_get (object, "type") : NULL;
+
+  return name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (heddle_subject_get_session (self->subject)), name) : NULL;
+}
+
+static gboolean
+is_of_lines (HeddleFieldRow *self)
+{
+  return self->field.parameter.property == HD_PROPERTY_LINES && heddle_subject_get_n (self->subject) == 1 && get_type (self) != NULL;
+}
+
+static void
+on_edit_lines (HeddleFieldRow *self)
+{
+  const HdComponentType *type = get_type (self);
+  const HdParameter *parameter = type != NULL ? hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL) : NULL;
+  const char *text = NULL;
+  GtkWidget *dialog;
+
+  if (parameter == NULL)
+    return;
+  heddle_subject_read (self->subject, &self->field, &text);
+  dialog = heddle_lines_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heddle_session_get_catalog (heddle_subject_get_session (self->subject)), type, parameter, text);
+  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+refresh_lines (HeddleFieldRow *self,
+               const char *text)
+{
+  guint n = text != NULL ? heddle_lines_count (text) : 0;
+  g_autofree char *label = n > 0 ? g_strdup_printf (ngettext ("%u Line…", "%u Lines…", n), n) : g_strdup (_("Write…"));
+
+  gtk_button_set_label (GTK_BUTTON (self->editor), label);
+}
+
 /* ---- showing --------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -138,6 +182,8 @@ heddle_field_row_refresh (HeddleFieldRow *self)
     }
   else if (HEDDLE_IS_TEXT_ENTRY (self->editor))
     heddle_text_entry_set_stored (HEDDLE_TEXT_ENTRY (self->editor), text);
+  else if (GTK_IS_BUTTON (self->editor))
+    refresh_lines (self, text);
   else
     refresh_switch (self, text, otherwise, vague);
   self->refreshing = FALSE;
@@ -231,6 +277,12 @@ make_editor (HeddleFieldRow *self)
       gtk_widget_set_halign (self->editor, GTK_ALIGN_END);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->title, NULL, -1);
       g_signal_connect_object (self->editor, "notify::active", G_CALLBACK (on_switched), self, G_CONNECT_SWAPPED);
+    }
+  else if (is_of_lines (self))
+    {
+      self->editor = gtk_button_new ();
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->title, NULL, -1);
+      g_signal_connect_object (self->editor, "clicked", G_CALLBACK (on_edit_lines), self, G_CONNECT_SWAPPED);
     }
   else if (is_prose (self->subject, &self->field))
     {

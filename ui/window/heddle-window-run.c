@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
+#include "heddle-steps.h"
 
 /* ---- actions ------------------------------------------------------------------------------------------------------------------ */
 
@@ -264,6 +265,17 @@ on_step_vertex (GSimpleAction *action,
 }
 
 static void
+on_step_mark (GSimpleAction *action,
+              GVariant *parameter,
+              gpointer data)
+{
+  HeddleWindow *self = data;
+
+  step (self, HD_STEP_MARK, "step-mark");
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.dock", "s", "steps");
+}
+
+static void
 on_faster (GSimpleAction *action,
            GVariant *parameter,
            gpointer data)
@@ -326,6 +338,7 @@ static const GActionEntry entries[] = {
   { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
   { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
   { "step-vertex", on_step_vertex, NULL, NULL, NULL, { 0 } },
+  { "step-mark", on_step_mark, NULL, NULL, NULL, { 0 } },
   { "faster", on_faster, NULL, NULL, NULL, { 0 } },
   { "slower", on_slower, NULL, NULL, NULL, { 0 } },
   { "follow", NULL, NULL, "true", on_follow, { 0 } },
@@ -350,6 +363,7 @@ update (HeddleWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     heddle_window_enable (self, steps[i], can_run && !running);
+  heddle_window_enable (self, "step-mark", can_run && !running && heddle_steps_is_of_use (heddle_session_get_design (self->session)));
   heddle_window_enable (self, "run", project); /* where it cannot run, the button says why and what helps */
   heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
   heddle_window_enable (self, "pause", active);

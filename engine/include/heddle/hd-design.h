@@ -268,9 +268,14 @@ const HdCommunicator *hd_design_get_communicator (HdDesign *self,
                                                   guint n);
 const HdCommunicator *hd_design_find_communicator (HdDesign *self,
                                                    const char *id);
+/** hd_design_get_n_workloads: those that Heddle carries */
 guint hd_design_get_n_workloads (HdDesign *self);
 const HdElement *hd_design_get_workload (HdDesign *self,
                                          guint n);
+/** hd_design_get_n_member_works: collective workloads that components carry out by themselves, as HdOrder says: their algorithm begins with “offload” or “host” */
+guint hd_design_get_n_member_works (HdDesign *self);
+const HdElement *hd_design_get_member_work (HdDesign *self,
+                                            guint n);
 guint hd_design_get_n_probes (HdDesign *self);
 const HdProbePoint *hd_design_get_probe (HdDesign *self,
                                          guint n);

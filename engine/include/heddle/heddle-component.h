@@ -40,6 +40,7 @@ typedef enum
 typedef enum
 {
   HD_TRAIT_NIC = 1 << 0, /* a switch between a server and its network: processes send through it, trees of collectives begin at it */
+  HD_TRAIT_COLLECTIVES = 1 << 1, /* carries out collective workloads by itself; see HdOrder */
 } HdTrait;
 
 /**
@@ -77,6 +78,7 @@ typedef enum
   HD_PROPERTY_PROGRAM,          /* a text: the file of a program that the component starts; see HdProgram. Nothing is started where it is "" */
   HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs. {2 * i} is the value of an expression, {{ a brace */
   HD_PROPERTY_LOG,              /* a flag: whether the component writes its file of kind %HD_OUTPUT_TRANSFERS, which else is not there */
+  HD_PROPERTY_LINES,            /* a text of lines, with line ends or ";" between them, each of which is of one of the type's forms; see HdForm */
   HD_N_PROPERTIES,
 } HdProperty;
 
@@ -102,6 +104,7 @@ typedef enum
  * @allow_infinity: "inf" is a permitted value
  * @property: what it is to Heddle; by default its library alone knows
  * @group: (translatable): what it and its neighbours are about, if that is not their type as a whole
+ * @check: whether a text may be its value; if not, returns 0 with what it must be, in words, in @why, of @room bytes: "line 3: ..." of a text of lines
  */
 typedef struct
 {
@@ -122,7 +125,33 @@ typedef struct
   const char *source; /* where the default comes from, or NULL */
   HdProperty property;
   const char *group;
+  int (*check) (const char *text, char *why, size_t room);
 } HdParameter;
+
+/**
+ * HdFormField: a field of a line of text, and the bits that it stands for
+ * @name: as it stands in the line: "JobID=7"; a field of one bit may stand alone
+ * @word, @shift, @bits: @bits bits from bit @shift on, the lowest of which is 0, of word @word, of 64 bits each; with @bits 0 it is in no word
+ */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *help; /* (translatable) one sentence */
+  uint32_t word;
+  uint32_t shift;
+  uint32_t bits;
+} HdFormField;
+
+/** HdForm: a kind of line of a text that a component reads or writes: @name, then fields in any order; what is not there is 0. "#" begins a remark */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *title; /* (translatable) */
+  const char *help;  /* (translatable) one sentence */
+  const HdFormField *fields;
+} HdForm;
 
 /**
  * HdPreset:
@@ -408,6 +437,32 @@ typedef struct
 } HdDispatch;
 
 /**
+ * HdOrder: what a collective workload of the project asks of the members of a communicator, of which the component is one
+ * @name: of the workload
+ * @group: the communicator
+ * @operation: "all-reduce"
+ * @place: what its algorithm begins with: "offload" or "host"; @algorithm: what comes behind the dash, "" for nothing
+ * @bytes: of each member's vector
+ * @root: a rank
+ * @repeat: times that it is done, one after the other
+ * @number, @n: which it is of all such orders of the project, whoever is to carry them out, and how many these are
+ */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *group;
+  const char *operation;
+  const char *place;
+  const char *algorithm;
+  double bytes;
+  uint32_t root;
+  uint32_t repeat;
+  uint32_t number;
+  uint32_t n;
+} HdOrder;
+
+/**
  * HdHost:
  *
  * Functions of Heddle that a handler may call. Times are picoseconds. All are valid only inside a handler.
@@ -486,6 +541,10 @@ typedef struct
   uint32_t (*member) (HdComponentContext *context, const char *name, uint32_t rank);
   /* Something has happened to which a user steps: an instruction was done, a descriptor has fired. It is in no result. */
   void (*mark) (HdComponentContext *context);
+  /* Number @index, from 0 on, of what workloads ask of this component; returns 0 if there are no more. A type takes orders if it has HD_TRAIT_COLLECTIVES. */
+  int (*order) (HdComponentContext *context, uint32_t index, HdOrder *out_order);
+  /* This component has done its part of order number @index once more. */
+  void (*done) (HdComponentContext *context, uint32_t index);
 } HdHost;
 
 /**
@@ -623,6 +682,7 @@ typedef struct
   const HdLane *lanes;        /* of what acts itself */
   const HdActivity *activities; /* on any of its lanes */
   const HdOutput *outputs;    /* of what acts itself */
+  const HdForm *forms;        /* of texts that it reads or writes */
 } HdComponentType;
 
 /** HdCapability: what a library may need of Heddle */

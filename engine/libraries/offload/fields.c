@@ -3,33 +3,10 @@
  */
 #include "fields.h"
 
-#define BOTH(name_) { name_, name_ }
-#define DESCRIPTOR_ONLY(name_) { name_, NULL }
+#define BOTH(symbol_, descriptor_, packet_, word_, shift_, bits_, help_) [FIELD_##symbol_] = { { descriptor_, packet_ }, word_, shift_, bits_ },
+#define OWN(symbol_, descriptor_, word_, shift_, bits_, help_) [FIELD_##symbol_] = { { descriptor_, NULL }, word_, shift_, bits_ },
 
-const FieldLayout fields_layout[FIELDS_N] = {
-  [FIELD_JOB] = { BOTH ("JobID"), 0, 0, 8 },
-  [FIELD_SEQUENCE] = { BOTH ("SeqID"), 0, 8, 5 },
-  [FIELD_SOURCE_PORT] = { BOTH ("SourceVP"), 0, 13, 11 },
-  [FIELD_TARGET_PORT] = { BOTH ("DestVP"), 0, 24, 11 },
-  [FIELD_NODE] = { { "DestID", "NodeID" }, 0, 35, 24 },
-  [FIELD_OTHER] = { BOTH ("other"), 0, 59, 5 },
-  [FIELD_COLLECTIVE] = { DESCRIPTOR_ONLY ("C"), 1, 0, 1 },
-  [FIELD_HEAD] = { DESCRIPTOR_ONLY ("CH"), 1, 1, 1 },
-  [FIELD_TAIL] = { DESCRIPTOR_ONLY ("CT"), 1, 2, 1 },
-  [FIELD_TRIGGERS] = { BOTH ("CP"), 1, 3, 1 },
-  [FIELD_COUNT] = { DESCRIPTOR_ONLY ("CPCount"), 1, 4, 6 },
-  [FIELD_SWAP_LOCAL_DATA] = { BOTH ("SwapLocalData"), 1, 10, 1 },
-  [FIELD_SWAP_LOCAL_PORT] = { BOTH ("SwapLocalVP"), 1, 11, 1 },
-  [FIELD_SWAP_REMOTE_DATA] = { BOTH ("SwapRemoteData"), 1, 12, 1 },
-  [FIELD_SWAP_REMOTE_ADDRESS] = { BOTH ("SwapRemoteAddr"), 1, 13, 1 },
-  [FIELD_REDUCE] = { BOTH ("ReduceFlag"), 1, 14, 1 },
-  [FIELD_END] = { BOTH ("CollEndFlag"), 1, 15, 1 },
-  [FIELD_OPERATION] = { BOTH ("op"), 1, 16, 4 },
-  [FIELD_TYPE] = { BOTH ("dtype"), 1, 20, 4 },
-  [FIELD_PULSE] = { BOTH ("PulseID"), 1, 24, 8 },
-  [FIELD_PACKET] = { BOTH ("PktIdx"), 1, 32, 16 },
-  [FIELD_LENGTH] = { BOTH ("len"), 1, 48, 16 },
-};
+const FieldLayout fields_layout[FIELDS_N] = { FIELDS_TABLE (BOTH, OWN) };
 
 uint32_t
 fields_maximum (Field field)

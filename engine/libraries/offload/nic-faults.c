@@ -234,7 +234,7 @@ nic_look (Nic *self,
       {
         Context *waiting = self->engines[e].contexts[i];
 
-        if (waiting->stage != ENGINE_SUSPENDED)
+        if (waiting->stage != ENGINE_SUSPENDED || nic_get_lacking (waiting) >= waiting->sequence.n_wanted)
           continue;
         if (now - waiting->since >= self->faults.patience)
           {

@@ -233,7 +233,7 @@ check_packet (const Nic *self,
   if (size != header->at[FIELD_LENGTH] || size % sizeof (double) != 0 || (size == 0) != (wanted->low == wanted->high) || end > wanted->high - wanted->low)
     return "the packet is longer or shorter than what the sequence expects";
   *out_name = "BAD_OP";
-  if (header->at[FIELD_OPERATION] != (uint32_t) nic_get_order (self, reader->job)->tasks.reduction || header->at[FIELD_TYPE] != REDUCTION_DOUBLE
+  if (header->at[FIELD_OPERATION] != reader->sequence.descriptors[0].at[FIELD_OPERATION] || header->at[FIELD_TYPE] != REDUCTION_DOUBLE
       || header->at[FIELD_REDUCE] != (uint32_t) wanted->is_combined)
     return "its reduction is not that of the sequence";
   *out_is_wrong = 0;

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "nic.h"
 
@@ -91,6 +92,26 @@ nic_is_past (const Nic *self,
 
 /* ---- sequences ---------------------------------------------------------------------------------------------------- */
 
+static int
+find_node (const char *group,
+           const HdHost *host,
+           HdComponentContext *context,
+           const char *field,
+           uint32_t *rank)
+{
+  uint32_t node = host->member (context, group, *rank);
+  char why[NIC_WHY_BYTES];
+
+  if (node != HD_NO_NODE)
+    {
+      *rank = node;
+      return 1;
+    }
+  snprintf (why, sizeof why, "%s is %" PRIu32 ", which is no rank of “%.128s”", field, *rank, group);
+  host->fail (context, why);
+  return 0;
+}
+
 /* Numbers of nodes in place of ranks, and every value has room. Returns 0 after `fail`. */
 static int
 name_nodes (const char *group,
@@ -103,13 +124,12 @@ name_nodes (const char *group,
   Field field;
 
   for (uint32_t i = 0; i < sequence->n_wanted; i++)
-    sequence->wanted[i].rank = host->member (context, group, sequence->wanted[i].rank);
+    if (!find_node (group, host, context, "NodeID", &sequence->wanted[i].rank))
+      return 0;
   for (uint32_t i = 0; i < sequence->n; i++)
     {
-      uint32_t *node = &sequence->descriptors[i].at[FIELD_NODE];
-
-      if (sequence->descriptors[i].at[FIELD_TRIGGERS])
-        *node = host->member (context, group, *node);
+      if (sequence->descriptors[i].at[FIELD_TRIGGERS] && !find_node (group, host, context, "DestID", &sequence->descriptors[i].at[FIELD_NODE]))
+        return 0;
       if (!fields_pack (&sequence->descriptors[i], words, &field))
         {
           snprintf (why, sizeof why, "FIELD_RANGE field=%s value=%" PRIu32 "; it is 0 to %" PRIu32, fields_layout[field].names[FIELDS_DESCRIPTOR],
@@ -161,6 +181,81 @@ nic_clear_job (NicJob *self)
   sequence_clear (&self->context.sequence);
 }
 
+/* Of a program: all is where values of the pulse are, and can be done. */
+static int
+check_given (const ProgramSequence *given,
+             uint64_t n_elements,
+             char *why,
+             size_t n_why)
+{
+  const Sequence *sequence = &given->sequence;
+
+  for (uint32_t i = 0; i < sequence->n_wanted; i++)
+    if (sequence->wanted[i].high > n_elements)
+      {
+        snprintf (why, n_why, "LENGTH_MISMATCH want %" PRIu64 " got %" PRIu64 ": source %" PRIu32 " of the sequence in line %u is longer than the vector", n_elements,
+                  sequence->wanted[i].high, i, given->line);
+        return 0;
+      }
+  for (uint32_t i = 0; i < sequence->n; i++)
+    {
+      if (sequence->ranges[i].high > n_elements)
+        {
+          snprintf (why, n_why, "LENGTH_MISMATCH want %" PRIu64 " got %" PRIu64 ": descriptor %" PRIu32 " of the sequence in line %u is longer than the vector", n_elements,
+                    sequence->ranges[i].high, i, given->line);
+          return 0;
+        }
+      if (!reduction_check (sequence->descriptors[i].at[FIELD_OPERATION], sequence->descriptors[i].at[FIELD_TYPE], 0, why, n_why))
+        return 0;
+      if (sequence->descriptors[i].at[FIELD_TYPE] != REDUCTION_DOUBLE)
+        {
+          snprintf (why, n_why, "BAD_OP dtype=%" PRIu32 ": values of processes are doubles, dtype 0", sequence->descriptors[i].at[FIELD_TYPE]);
+          return 0;
+        }
+    }
+  return 1;
+}
+
+/* What the project gives in the place of a plan. */
+static int
+copy_sequence (const Nic *self,
+               const NicOrder *order,
+               uint32_t job,
+               const NicPulse *pulse,
+               Sequence *out,
+               char *why,
+               size_t n_why)
+{
+  uint32_t slot = (job - order->base) / order->n_strands % order->at_once, n = program_count (&self->program, order->tasks.rank, job - order->base), n_pulses, index;
+  const ProgramSequence *given;
+
+  *out = (Sequence){ .n_parts = 1 };
+  if (n == 0)
+    return 1;
+  n_pulses = (uint32_t) ((nic_get_task (self, job)->flow.pulses.n - slot + order->at_once - 1) / order->at_once);
+  if (n % n_pulses != 0)
+    {
+      snprintf (why, n_why, "the program has %" PRIu32 " sequences of job %" PRIu32 ", which has %" PRIu32 " pulses; each has as many sequences", n, job - order->base, n_pulses);
+      return 0;
+    }
+  index = (uint32_t) (pulse->number / order->at_once) * (n / n_pulses) + self->jobs[job]->part;
+  given = program_get (&self->program, order->tasks.rank, job - order->base, index);
+  if (!check_given (given, pulse->high - pulse->low, why, n_why))
+    return 0;
+  *out = given->sequence;
+  out->n_parts = n / n_pulses;
+  out->descriptors = malloc (out->n * sizeof *out->descriptors);
+  out->ranges = malloc (out->n * sizeof *out->ranges);
+  if (out->descriptors == NULL || out->ranges == NULL)
+    {
+      snprintf (why, n_why, "there is no memory for a sequence of descriptors");
+      return 0;
+    }
+  memcpy (out->descriptors, given->sequence.descriptors, out->n * sizeof *out->descriptors);
+  memcpy (out->ranges, given->sequence.ranges, out->n * sizeof *out->ranges);
+  return 1;
+}
+
 static int
 make_sequence (Nic *self,
                const HdHost *host,
@@ -170,6 +265,7 @@ make_sequence (Nic *self,
   const NicOrder *order = nic_get_order (self, job);
   const NicPulse *pulse = nic_get_pulse (self, job);
   NicJob *opened = self->jobs[job];
+  Sequence *sequence = &opened->context.sequence;
   PlanGroup group = order->tasks.plan;
   SequenceNames names = { .job = job, .port = order->base + get_task_number (order, job), .operation = order->tasks.reduction, .type = REDUCTION_DOUBLE };
   char why[NIC_WHY_BYTES];
@@ -179,10 +275,17 @@ make_sequence (Nic *self,
   group.tree = (job - order->base) % order->n_strands;
   nic_clear_job (opened);
   opened->context = (Context){ .job = job, .values = pulse->values };
-  is_made = sequence_make (&opened->context.sequence, &group, order->tasks.rank, opened->part, &names, why, sizeof why);
-  for (uint32_t i = 0; is_made && i < opened->context.sequence.n; i++)
-    opened->context.sequence.descriptors[i].at[FIELD_PULSE] = nic_get_pulse_number (self, job);
-  if (is_made && trigger_init (&opened->context.trigger, opened->context.sequence.descriptors, opened->context.sequence.n, self->order, why, sizeof why))
+  if (self->program.n > 0 && order == self->orders)
+    is_made = copy_sequence (self, order, job, pulse, sequence, why, sizeof why);
+  else
+    is_made = sequence_make (sequence, &group, order->tasks.rank, opened->part, &names, why, sizeof why);
+  for (uint32_t i = 0; is_made && i < sequence->n; i++)
+    {
+      sequence->descriptors[i].at[FIELD_PULSE] = nic_get_pulse_number (self, job);
+      sequence->descriptors[i].at[FIELD_JOB] = job;
+      sequence->descriptors[i].at[FIELD_SOURCE_PORT] = sequence->descriptors[i].at[FIELD_TARGET_PORT] = names.port;
+    }
+  if (is_made && trigger_init (&opened->context.trigger, sequence->descriptors, sequence->n, self->order, why, sizeof why))
     return 1;
   host->fail (context, why);
   return 0;
@@ -200,6 +303,7 @@ load_part (Nic *self,
   if (!make_sequence (self, host, context, job))
     return 0;
   opened->was_open = 1;
+  nic_log_sequence (self, host, context, nic_get_order (self, job), &opened->context);
   if (opened->context.sequence.n == 0 || !name_nodes (nic_get_order (self, job)->tasks.group, host, context, &opened->context.sequence)
       || !choose_engine (self, host, context, &opened->context))
     return 0;
@@ -210,7 +314,6 @@ load_part (Nic *self,
       return 0;
     }
   opened->n = opened->context.sequence.n;
-  nic_log_sequence (self, host, context, &opened->context);
   opened->is_open = 1;
   self->faults.moved = host->now (context);
   opened->context.stage = ENGINE_LOADING;
@@ -301,11 +404,12 @@ begin_pulse (Nic *self,
              uint64_t number)
 {
   const Pulses *pulses = &order->all[task].flow.pulses;
+  uint64_t own = number - order->all[task].first;
   NicPulse *pulse = &order->all[task].pulses[number % order->at_once];
 
   pulse->number = number;
-  pulse->low = number * pulses->size;
-  pulse->high = pulse->low + pulses_get_size (pulses, number);
+  pulse->low = own * pulses->size;
+  pulse->high = pulse->low + pulses_get_size (pulses, own);
   pulse->n_open = order->n_strands;
   pulse->n_written = 0;
   pulse->values = calloc (pulse->high - pulse->low + 1, sizeof (double));
@@ -346,8 +450,8 @@ open_pulses (Nic *self,
   NicTask *task = &order->all[number];
   uint64_t pulse;
 
-  while (task->flow.next < task->flow.pulses.n && task->pulses[task->flow.next % order->at_once].values == NULL && pulse_flow_begin (&task->flow, &pulse))
-    if (!begin_pulse (self, host, context, order, number, pulse))
+  while (task->flow.next < task->flow.pulses.n && task->pulses[(task->first + task->flow.next) % order->at_once].values == NULL && pulse_flow_begin (&task->flow, &pulse))
+    if (!begin_pulse (self, host, context, order, number, task->first + pulse))
       return;
 }
 
@@ -378,6 +482,28 @@ nic_begin_task (Nic *self,
     }
 }
 
+/* Once more, or for good. */
+static void
+end_task (Nic *self,
+          const HdHost *host,
+          HdComponentContext *context,
+          NicOrder *order,
+          uint32_t number)
+{
+  NicTask *task = &order->all[number];
+
+  tasks_end (&self->node, &order->tasks, host, context);
+  nic_show_means (self, host, context);
+  if (++task->n_done == order->tasks.repeat)
+    {
+      self->n_counted--;
+      return;
+    }
+  task->first += task->flow.pulses.n;
+  pulse_flow_restart (&task->flow);
+  open_pulses (self, host, context, order, number);
+}
+
 void
 nic_end_pulse (Nic *self,
                const HdHost *host,
@@ -395,14 +521,10 @@ nic_end_pulse (Nic *self,
   pulse->values = NULL;
   task->n_completed -= order->n_strands;
   if (pulse->high > pulse->low)
-    pulse_flow_answer (&task->flow, pulse->number, pulse->high - pulse->low);
+    pulse_flow_answer (&task->flow, pulse->number - task->first, pulse->high - pulse->low);
   host->sample (context, NIC_PROBE_PULSES, --self->n_pulses);
   if (task->flow.n_done < task->flow.pulses.n)
-    {
-      open_pulses (self, host, context, order, number);
-      return;
-    }
-  self->n_counted--;
-  tasks_end (&self->node, host, context);
-  nic_show_means (self, host, context);
+    open_pulses (self, host, context, order, number);
+  else
+    end_task (self, host, context, order, number);
 }

@@ -73,21 +73,51 @@ nic_show_lanes (Nic *self,
     host->state (context, NIC_LANE_CARD, n_busy > 0 ? activity : n_open > 0 ? NIC_WAITING : HD_IDLE, host->now (context));
 }
 
+/* With the name of the node behind it, as a remark. */
+static void
+log_line (const HdHost *host,
+          HdComponentContext *context,
+          const TextLine *line,
+          const char *what,
+          const char *group,
+          uint32_t rank)
+{
+  char text[TEXT_MOST_BYTES + 160], path[128] = "";
+  size_t length = text_write (line, text);
+
+  if (what != NULL)
+    host->path (context, host->member (context, group, rank), path, sizeof path);
+  length += (size_t) snprintf (text + length, sizeof text - length, what != NULL ? " # %s%s\n" : "\n", what, path);
+  host->write (context, NIC_FILE_DESCRIPTORS, text, length);
+}
+
 void
 nic_log_sequence (Nic *self,
                   const HdHost *host,
                   HdComponentContext *context,
+                  const NicOrder *order,
                   const Context *opened)
 {
-  char line[TEXT_MOST_BYTES + 1];
+  const Sequence *sequence = &opened->sequence;
+  const char *group = order->tasks.group;
 
-  for (uint32_t i = 0; i < opened->sequence.n && self->is_logged; i++)
+  if (!self->is_logged || sequence->n == 0)
+    return;
+  if (!self->has_logged)
+    log_line (host, context, &(TextLine){ .kind = TEXT_CARD, .rank = order->tasks.rank }, "", group, order->tasks.rank);
+  self->has_logged = 1;
+  for (uint32_t i = 0; i < sequence->n_wanted; i++)
     {
-      size_t length = text_write (&opened->sequence.descriptors[i], FIELDS_DESCRIPTOR, line);
+      TextLine line = { .kind = TEXT_SOURCE, .from = sequence->wanted[i].low, .to = sequence->wanted[i].high };
 
-      line[length] = '\n';
-      host->write (context, NIC_FILE_DESCRIPTORS, line, length + 1);
+      line.fields.at[FIELD_SEQUENCE] = i;
+      line.fields.at[FIELD_NODE] = sequence->wanted[i].rank;
+      line.fields.at[FIELD_REDUCE] = (uint32_t) sequence->wanted[i].is_combined;
+      log_line (host, context, &line, "from ", group, sequence->wanted[i].rank);
     }
+  for (uint32_t i = 0; i < sequence->n; i++)
+    log_line (host, context, &(TextLine){ .fields = sequence->descriptors[i], .kind = TEXT_DESCRIPTOR, .from = sequence->ranges[i].low, .to = sequence->ranges[i].high },
+              sequence->descriptors[i].at[FIELD_TRIGGERS] ? "to " : NULL, group, sequence->descriptors[i].at[FIELD_NODE]);
 }
 
 void

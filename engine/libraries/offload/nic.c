@@ -15,7 +15,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "forms.h"
 #include "nic.h"
 #include "offload.h"
 
@@ -29,6 +31,8 @@ hear (Nic *self,
 {
   size_t header = sizeof ((NicPacket *) NULL)->words;
 
+  if (dispatch->kind == OFFLOAD_MESSAGE && software_hear (&self->software, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes))
+    return;
   if (dispatch->kind == OFFLOAD_PACKET && dispatch->buffer != NULL && dispatch->payload_bytes >= header && dispatch->payload_bytes <= sizeof (NicPacket))
     nic_hear_packet (self, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes - header, dispatch->peer);
   else if (dispatch->kind == OFFLOAD_GRANT && dispatch->payload_bytes == sizeof (NicNote))
@@ -47,7 +51,8 @@ deliver (const HdHost *host,
 {
   Nic *self = state;
 
-  if (self->is_started && nic_meets (self, host, context, dispatch))
+  /* What may be lost is what cards send: software has a transport that loses nothing. */
+  if (self->is_started && (dispatch->kind == OFFLOAD_MESSAGE || nic_meets (self, host, context, dispatch)))
     hear (self, host, context, dispatch);
 }
 
@@ -100,6 +105,9 @@ receive (const HdHost *host,
       break;
     case NIC_STRAY:
       hear_stray (self, host, context, message->payload[0]);
+      break;
+    case NIC_SOFTWARE:
+      software_wake (&self->software, host, context, message->payload[0]);
       break;
     default:
       nic_end_pulse (self, host, context, number);
@@ -208,6 +216,30 @@ read_card (Nic *self,
   return 1;
 }
 
+/* What the project gives in the place of plans. Returns 0 after `fail`. */
+static int
+read_program (Nic *self,
+              const HdHost *host,
+              HdComponentContext *context)
+{
+  const char *text = host->text (context, NIC_PROGRAM), *file = host->text (context, NIC_PROGRAM_FILE);
+  char reason[NIC_WHY_BYTES], why[2 * NIC_WHY_BYTES];
+  size_t length = strlen (text);
+
+  if (*text != '\0' && *file != '\0')
+    {
+      host->fail (context, "both “program” and “program-file” are given; one of them may be");
+      return 0;
+    }
+  if (*file != '\0' && !host->load (context, NIC_PROGRAM_FILE, &text, &length))
+    return 0;
+  if (program_read (&self->program, text, length, reason, sizeof reason))
+    return 1;
+  snprintf (why, sizeof why, "%.200s: %s", *file != '\0' ? file : "program", reason);
+  host->fail (context, why);
+  return 0;
+}
+
 static void
 post (Nic *self,
       const HdHost *host,
@@ -222,36 +254,97 @@ post (Nic *self,
     }
 }
 
+/* What workloads ask for: in the card, or in software. Returns 0 after `fail`. */
+static int
+read_orders (Nic *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  HdOrder order;
+  Tasks tasks;
+
+  for (uint32_t i = 0; host->order (context, i, &order); i++)
+    {
+      if (!tasks_read_order (&tasks, host, context, &order, i))
+        return 0;
+      if (order.place[0] == 'o')
+        self->orders[order.number + 1].tasks = tasks;
+      else if (!software_begin (&self->software, host, context, order.number + 1, &tasks))
+        return 0;
+    }
+  return 1;
+}
+
+/* Jobs of all orders of the project are apart, so that members have the same whatever else they take part in. Returns 0 after `fail`. */
+static int
+make_orders (Nic *self,
+             const HdHost *host,
+             HdComponentContext *context,
+             uint32_t n_slots)
+{
+  Pulses *pulses = calloc (self->n_orders, sizeof *pulses);
+  int is_made = pulses != NULL;
+
+  for (uint32_t i = 0; is_made && i < self->n_orders; i++)
+    {
+      self->orders[i].base = i * self->jobs_each;
+      is_made = self->orders[i].tasks.n == 0 || cut (self, host, context, &self->orders[i], n_slots, &pulses[i]);
+    }
+  if (is_made && !make_engines (self, host, context, n_slots))
+    {
+      host->fail (context, "there is no memory for its engines");
+      is_made = 0;
+    }
+  for (uint32_t i = 0; is_made && i < self->n_orders; i++)
+    if (self->orders[i].tasks.n > 0 && !make_tasks (&self->orders[i], &pulses[i]))
+      {
+        host->fail (context, "there is no memory for its tasks");
+        is_made = 0;
+      }
+  free (pulses);
+  return is_made;
+}
+
 static void
 start (const HdHost *host,
        HdComponentContext *context,
        void *state)
 {
+  static const SoftwareTables tables = { NIC_SOFTWARE_PARAMETERS, NIC_LANE_SOFTWARE, 1, NIC_SOFTWARE_ACTIVITIES, NIC_SOFTWARE };
   Nic *self = state;
+  HdOrder order = { 0 };
   uint32_t n_slots;
-  Pulses pulses;
-  int is_member;
+  Tasks own;
+  int is_member, has_work = 0;
 
   tasks_read_node (&self->node, host, context);
-  self->jobs_each = ENGINE_MOST_JOBS;
-  self->orders = calloc (1, sizeof *self->orders);
+  host->order (context, 0, &order);
+  self->jobs_each = ENGINE_MOST_JOBS / (order.n + 1);
+  if (self->jobs_each == 0)
+    {
+      host->fail (context, "FIELD_RANGE field=JobID: the project has more workloads for members by themselves than the card has jobs, which are 256");
+      return;
+    }
+  self->orders = calloc (order.n + 1, sizeof *self->orders);
   if (self->orders == NULL)
     {
       host->fail (context, "there is no memory for its tasks");
       return;
     }
-  if (!tasks_read (&self->orders[0].tasks, host, context, &is_member) || !read_card (self, host, context, &n_slots))
+  if (!tasks_read (&own, host, context, &is_member) || !read_card (self, host, context, &n_slots) || !software_init (&self->software, host, context, &self->node, &tables, order.n + 1)
+      || !read_program (self, host, context) || !read_orders (self, host, context))
     return;
   self->is_started = 1;
-  if (!is_member)
-    return;
-  self->n_orders = 1;
-  if (!cut (self, host, context, &self->orders[0], n_slots, &pulses))
-    self->is_started = 0;
-  else if (!make_engines (self, host, context, n_slots) || !make_tasks (&self->orders[0], &pulses))
-    host->fail (context, "there is no memory for its engines");
-  else
-    post (self, host, context, &self->orders[0]);
+  self->n_orders = order.n + 1;
+  if (is_member)
+    self->orders[0].tasks = own;
+  for (uint32_t i = 0; i < self->n_orders; i++)
+    has_work |= self->orders[i].tasks.n > 0;
+  if (has_work)
+    self->is_started = make_orders (self, host, context, n_slots);
+  for (uint32_t i = 0; self->is_started && i < self->n_orders; i++)
+    if (self->orders[i].all != NULL)
+      post (self, host, context, &self->orders[i]);
 }
 
 static int
@@ -261,9 +354,9 @@ waits (const void *state,
   const Nic *self = state;
 
   out_wait->port = TASKS_NET;
-  out_wait->n = self->n_pulses;
-  out_wait->what = N_("packets of its sequences");
-  return self->n_pulses > 0;
+  out_wait->n = self->n_pulses + software_count_waiting (&self->software);
+  out_wait->what = self->n_pulses > 0 ? N_("packets of its sequences") : N_("tasks that have not ended");
+  return out_wait->n > 0;
 }
 
 static void
@@ -317,6 +410,8 @@ clear (void *state)
       free (self->early[i].all);
     }
   clear_queues (self);
+  program_clear (&self->program);
+  software_clear (&self->software);
   nic_clear_faults (self);
   free (self->jobs);
   free (self->engines);
@@ -330,6 +425,7 @@ static const char *const orders[] = { "program", "arrival", NULL };
 static const char *const grants[] = { "in-order", "on-request", "none", NULL };
 
 #define CARD N_("Card")
+#define PROGRAM N_("Program")
 #define FAULTS N_("Faults")
 #define SHARE(key_, title_, help_) \
   { .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "", .default_text = "0", .maximum = 1, .pleasant_maximum = 0.1, .help = help_, \
@@ -368,12 +464,17 @@ static const HdParameter parameters[] = {
     .minimum = 1e6, .maximum = 1e11, .help = N_("Cycles a second of the card."), .group = CARD },
   [NIC_LOG] = { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
     .help = N_("Whether its descriptors are written to a file."), .group = CARD },
+  [NIC_PROGRAM] = { .size = sizeof (HdParameter), .key = "program", .title = N_("Program"), .kind = HD_PARAMETER_TEXT, .default_text = "", .property = HD_PROPERTY_LINES,
+    .check = program_check, .help = N_("Sequences of descriptors of all cards, in the place of what the algorithm makes; the file of the log is one."), .group = PROGRAM },
+  [NIC_PROGRAM_FILE] = { .size = sizeof (HdParameter), .key = "program-file", .title = N_("Program file"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("A file with such a program, from the project's folder."), .group = PROGRAM },
   [NIC_LOSS] = SHARE ("loss", N_("Loss"), N_("Share of what comes to the card that is lost on its way: packets, grants, and requests to send again.")),
   [NIC_DUPLICATION] = SHARE ("duplication", N_("Duplication"), N_("Share of what comes to the card that comes once more, later.")),
   [NIC_REORDERING] = SHARE ("reordering", N_("Reordering"), N_("Share of what comes to the card that comes later, behind what was sent after it.")),
   [NIC_STRAYING] = PATIENCE ("straying", N_("Straying"), "20 us", N_("By how much it is later, at most.")),
   [NIC_PATIENCE] = PATIENCE ("patience", N_("Patience"), "1 ms", N_("After which a packet that does not come is asked for again, three times, if packets may be lost.")),
   [NIC_DESPAIR] = PATIENCE ("despair", N_("Despair"), "10 ms", N_("After which a card in which nothing goes on asks no more.")),
+  SOFTWARE_PARAMETERS (NIC_SOFTWARE_PARAMETERS),
   { 0 },
 };
 static const HdPort ports[] = { TASKS_PORTS, { 0 } };
@@ -407,12 +508,14 @@ static const HdLane lanes[] = {
   LANE ("engine-6", N_("engine 6")),
   LANE ("engine-7", N_("engine 7")),
   LANE ("engine-8", N_("engine 8")),
+  [NIC_LANE_SOFTWARE] = { .size = sizeof (HdLane), .name = "software", .title = N_("software"), .help = N_("What its processor does for the first collective that it runs in software."), .is_detailed = 1 },
   { 0 },
 };
 static const HdActivity activities[] = {
   [NIC_READING] = { .size = sizeof (HdActivity), .name = "reading", .title = N_("reading packets"), .kind = HD_ACTIVITY_COMPUTE },
   [NIC_SENDING] = { .size = sizeof (HdActivity), .name = "sending", .title = N_("sending"), .kind = HD_ACTIVITY_TRANSFER },
   [NIC_WAITING] = { .size = sizeof (HdActivity), .name = "waiting", .title = N_("waiting for packets"), .kind = HD_ACTIVITY_WAIT },
+  SOFTWARE_ACTIVITIES (NIC_SOFTWARE_ACTIVITIES),
   { 0 },
 };
 static const HdOutput outputs[] = {
@@ -429,5 +532,5 @@ static const HdHandlers handlers = {
 const HdComponentType offload_nic = {
   .size = sizeof (HdComponentType), .id = "nic", .title = N_("Collective NIC"), .category = OFFLOAD_CATEGORY, .symbol = "nic",
   .help = N_("A node whose network card runs collective operations by itself, in an order that never changes."), .role = HD_ROLE_ENDPOINT,
-  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers, .forms = forms_all, .traits = HD_TRAIT_COLLECTIVES,
 };

@@ -11,7 +11,9 @@
 
 #include "dispatch.h"
 #include "engine.h"
+#include "program.h"
 #include "pulses.h"
+#include "software.h"
 #include "tasks.h"
 
 #define NIC_WHY_BYTES 512
@@ -34,18 +36,21 @@ enum
   NIC_HANDLING,
   NIC_CLOCK,
   NIC_LOG,
+  NIC_PROGRAM,
+  NIC_PROGRAM_FILE,
   NIC_LOSS,
   NIC_DUPLICATION,
   NIC_REORDERING,
   NIC_STRAYING,
   NIC_PATIENCE,
   NIC_DESPAIR,
+  NIC_SOFTWARE_PARAMETERS, /* as many as SOFTWARE_N_PARAMETERS, the last */
 };
 enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_LOST, NIC_PROBE_DROPPED, NIC_PROBE_RESENDS, NIC_PROBE_HELD, NIC_PROBE_STALL };
-enum { NIC_LANE_CARD, NIC_LANE_ENGINE };
-enum { NIC_READING, NIC_SENDING, NIC_WAITING }; /* activities */
+enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES };
+enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
 enum { NIC_FILE_DESCRIPTORS, NIC_FILE_EVENTS };
-enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY }; /* wakes */
+enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE }; /* wakes */
 enum { NIC_SHARED, NIC_FIXED };                                                                       /* divisions of the buffer */
 
 /** NicGrants: when packets may come: in the order in which they will be read; in the order in which senders ask (a bad example); always (a worse one) */
@@ -62,15 +67,17 @@ typedef struct
   uint32_t n_open;
 } NicPulse;
 
-/** NicTask: @pulses: (array): those at once; @n_tries: for a counter of pulses; @n_completed: entries of its completion queue */
+/** NicTask: @pulses: (array): those at once; @first: number of the first pulse of what is done the time number @n_done; @n_tries: for a counter of pulses; @n_completed: entries of its
+ * completion queue */
 typedef struct
 {
   PulseFlow flow;
   NicPulse *pulses;
-  uint32_t n_tries, n_completed;
+  uint64_t first;
+  uint32_t n_done, n_tries, n_completed;
 } NicTask;
 
-/** NicOrder: what the members of one communicator are to do: jobs from @base on, @at_once pulses of each task, @n_strands sequences of each pulse */
+/** NicOrder: what the members of one communicator are to do, which has none if @all is NULL: jobs from @base on, @at_once pulses of each task, @n_strands sequences of each pulse */
 typedef struct
 {
   Tasks tasks;
@@ -187,8 +194,10 @@ typedef struct
 typedef struct
 {
   TasksNode node;
-  NicOrder *orders;
+  Software software;
+  NicOrder *orders;             /* by number of the order of a workload + 1; 0 is what parameters say */
   uint32_t n_orders, jobs_each; /* jobs that an order has */
+  Program program;              /* of what parameters say, if it has any sequences */
   Dispatch dispatch;
   Engine *engines;
   int64_t *written; /* by engine: when its write control is free */
@@ -203,7 +212,7 @@ typedef struct
   double fill, area; /* percent, and percent times picoseconds up to @filled */
   TriggerOrder order;
   NicGrants grants;
-  int is_logged, is_started;
+  int is_logged, has_logged, is_started;
 } Nic;
 
 /* ---- nic-show.c --------------------------------------------------------------------------------------------------- */
@@ -214,8 +223,8 @@ void nic_show_fill (Nic *self, const HdHost *host, HdComponentContext *context);
 void nic_show_means (const Nic *self, const HdHost *host, HdComponentContext *context);
 /** nic_show_lanes: what @engine is at from now on, and with it the card */
 void nic_show_lanes (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t engine, uint32_t activity);
-/** nic_log_sequence: what was written to the card, if that is kept */
-void nic_log_sequence (Nic *self, const HdHost *host, HdComponentContext *context, const Context *opened);
+/** nic_log_sequence: what was written to the card, if that is kept, while nodes are ranks of @order's communicator */
+void nic_log_sequence (Nic *self, const HdHost *host, HdComponentContext *context, const NicOrder *order, const Context *opened);
 /** nic_drop: what has come is not taken in, which is an event for the host: “DUPLICATE job=1 ...: it has come before” */
 void nic_drop (Nic *self, const HdHost *host, HdComponentContext *context, const char *name, const Fields *header, const char *reason);
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t
 divide_up (uint64_t a,
@@ -69,6 +70,13 @@ pulse_flow_clear (PulseFlow *self)
 {
   free (self->answered);
   *self = (PulseFlow){ 0 };
+}
+
+void
+pulse_flow_restart (PulseFlow *self)
+{
+  memset (self->answered, 0, self->pulses.n * sizeof *self->answered);
+  self->next = self->n_done = 0;
 }
 
 int

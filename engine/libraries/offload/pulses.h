@@ -35,6 +35,8 @@ typedef struct
 int pulse_flow_init (PulseFlow *self,
                      const Pulses *pulses);
 void pulse_flow_clear (PulseFlow *self);
+/** pulse_flow_restart: from the first pulse on, once all are done */
+void pulse_flow_restart (PulseFlow *self);
 /** pulse_flow_begin: the next pulse, if there is one and a credit for it. Returns 0 if not */
 int pulse_flow_begin (PulseFlow *self,
                       uint64_t *out_pulse);

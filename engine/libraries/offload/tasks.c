@@ -84,6 +84,35 @@ tasks_read_node (TasksNode *self,
                        .byte = PICOSECONDS / host->parameter (context, TASKS_PCIE) };
 }
 
+/* Whether it can be done. Returns 0 after `fail`. */
+static int
+check_plan (const Tasks *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            const char *algorithm)
+{
+  char why[256];
+
+  if (!plan_can (self->plan.operation, self->plan.algorithm))
+    snprintf (why, sizeof why, "“algorithm” is “%.64s”, which does no “%s”", algorithm, tasks_operations[self->plan.operation]);
+  else if (self->plan.root >= self->plan.n)
+    snprintf (why, sizeof why, "“root” is %" PRIu32 "; it is 0 to %" PRIu32 ", a rank of “%.128s”", self->plan.root, self->plan.n - 1, self->group);
+  else
+    return 1;
+  host->fail (context, why);
+  return 0;
+}
+
+static void
+set_bytes (Tasks *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           double bytes)
+{
+  self->plan.n_elements = self->plan.operation == PLAN_BARRIER ? 0 : ((uint64_t) bytes + sizeof (double) - 1) / sizeof (double);
+  self->plan.n_segments = count_segments (self->plan.n_elements, (uint32_t) host->parameter (context, TASKS_SEGMENTS));
+}
+
 int
 tasks_read (Tasks *self,
             const HdHost *host,
@@ -91,30 +120,52 @@ tasks_read (Tasks *self,
             int *out_is_member)
 {
   uint32_t algorithm = (uint32_t) host->parameter (context, TASKS_ALGORITHM);
-  char why[256];
 
-  *self = (Tasks){ .n = (uint32_t) host->parameter (context, TASKS_NUMBER), .group = host->text (context, TASKS_GROUP) };
+  *self = (Tasks){ .n = (uint32_t) host->parameter (context, TASKS_NUMBER), .repeat = 1, .group = host->text (context, TASKS_GROUP) };
   self->plan.operation = (PlanOperation) host->parameter (context, TASKS_OPERATION);
   self->plan.algorithm = choose_algorithm (self->plan.operation, algorithm);
   self->plan.root = (uint32_t) host->parameter (context, TASKS_ROOT);
-  self->plan.n_elements = self->plan.operation == PLAN_BARRIER ? 0 : ((uint64_t) host->parameter (context, TASKS_SIZE) + sizeof (double) - 1) / sizeof (double);
-  self->plan.n_segments = count_segments (self->plan.n_elements, (uint32_t) host->parameter (context, TASKS_SEGMENTS));
   self->reduction = (ReductionOperation[]){ REDUCTION_SUM, REDUCTION_MINIMUM, REDUCTION_MAXIMUM }[(uint32_t) host->parameter (context, TASKS_REDUCTION)];
   self->values = (ValuesKind) host->parameter (context, TASKS_VALUES);
   self->skew = read_time (host, context, TASKS_SKEW);
+  set_bytes (self, host, context, host->parameter (context, TASKS_SIZE));
   *out_is_member = *self->group != '\0';
-  if (!*out_is_member)
-    return 1;
-  if (!find_rank (self, host, context))
-    return 0;
-  if (!plan_can (self->plan.operation, self->plan.algorithm))
-    snprintf (why, sizeof why, "“algorithm” is “%s”, which does no “%s”", tasks_algorithms[algorithm], tasks_operations[self->plan.operation]);
-  else if (self->plan.root >= self->plan.n)
-    snprintf (why, sizeof why, "“root” is %" PRIu32 "; it is 0 to %" PRIu32 ", a rank of “%.128s”", self->plan.root, self->plan.n - 1, self->group);
-  else
-    return 1;
-  host->fail (context, why);
-  return 0;
+  return !*out_is_member || (find_rank (self, host, context) && check_plan (self, host, context, tasks_algorithms[algorithm]));
+}
+
+static uint32_t
+find_name (const char *const *names,
+           const char *name)
+{
+  uint32_t place = 0;
+
+  while (names[place] != NULL && strcmp (names[place], name) != 0)
+    place++;
+  return place;
+}
+
+int
+tasks_read_order (Tasks *self,
+                  const HdHost *host,
+                  HdComponentContext *context,
+                  const HdOrder *order,
+                  uint32_t index)
+{
+  uint32_t operation = find_name (tasks_operations, order->operation), algorithm = *order->algorithm == '\0' ? 0 : find_name (tasks_algorithms, order->algorithm);
+  char why[256];
+
+  if (tasks_operations[operation] == NULL || tasks_algorithms[algorithm] == NULL)
+    {
+      snprintf (why, sizeof why, "the workload “%.64s” asks for “%.64s” by “%.64s”, which it does not know", order->name, order->operation, order->algorithm);
+      host->fail (context, why);
+      return 0;
+    }
+  *self = (Tasks){ .n = 1, .repeat = order->repeat, .order = index + 1, .group = order->group, .reduction = REDUCTION_SUM, .skew = read_time (host, context, TASKS_SKEW) };
+  self->plan.operation = (PlanOperation) operation;
+  self->plan.algorithm = choose_algorithm (self->plan.operation, algorithm);
+  self->plan.root = order->root;
+  set_bytes (self, host, context, order->bytes);
+  return find_rank (self, host, context) && check_plan (self, host, context, order->algorithm);
 }
 
 int64_t
@@ -213,9 +264,12 @@ tasks_check (const Tasks *self,
 
 void
 tasks_end (TasksNode *self,
+           const Tasks *tasks,
            const HdHost *host,
            HdComponentContext *context)
 {
+  if (tasks->order > 0)
+    host->done (context, tasks->order - 1);
   host->sample (context, TASKS_DONE, ++self->n_done);
   host->sample (context, TASKS_TIME, (double) host->now (context) / PICOSECONDS);
 }

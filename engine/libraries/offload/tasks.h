@@ -95,11 +95,11 @@ typedef struct
   uint32_t n, n_done;
 } TasksNode;
 
-/** Tasks: what the members of a communicator are to do: @plan: of one task */
+/** Tasks: what the members of a communicator are to do: @plan: of one task; @n tasks at once, each @repeat times; @order: its index + 1, or 0 if parameters say so */
 typedef struct
 {
   PlanGroup plan;
-  uint32_t rank, n;
+  uint32_t rank, n, repeat, order;
   ReductionOperation reduction;
   ValuesKind values;
   const char *group;
@@ -114,6 +114,12 @@ int tasks_read (Tasks *self,
                 const HdHost *host,
                 HdComponentContext *context,
                 int *out_is_member);
+/** tasks_read_order: what a workload asks for, which is order number @index of the component; the rest as parameters say. Returns 0 after `fail` */
+int tasks_read_order (Tasks *self,
+                      const HdHost *host,
+                      HdComponentContext *context,
+                      const HdOrder *order,
+                      uint32_t index);
 /** tasks_draw_start: when the process of a task begins, from now on */
 int64_t tasks_draw_start (const Tasks *self,
                           const HdHost *host,
@@ -133,8 +139,9 @@ int tasks_check (const Tasks *self,
                  uint64_t low,
                  uint64_t high,
                  const double *values);
-/** tasks_end: one has ended */
+/** tasks_end: one of @tasks has ended, once */
 void tasks_end (TasksNode *self,
+                const Tasks *tasks,
                 const HdHost *host,
                 HdComponentContext *context);
 /** tasks_accept: HdHandlers' accept: it hears others over the network alone */

@@ -11,7 +11,10 @@
 
 #define MOST_SHOWN 32
 
-static const char *const kinds[FIELDS_N_KINDS] = { "descriptor", "packet" };
+static const char *const kinds[TEXT_N_KINDS] = { "descriptor", "packet", "source", "card" };
+
+/* Places of what is in no word, behind those of fields. */
+enum { PLACE_FROM = FIELDS_N, PLACE_TO, PLACE_RANK, N_PLACES };
 
 typedef struct
 {
@@ -28,22 +31,86 @@ typedef struct
   size_t length;
 } Piece;
 
+/* What a kind of line calls it, NULL if it has it not. */
+static const char *
+get_name (TextKind kind,
+          unsigned place)
+{
+  static const char *const outside[] = { "from", "to", "rank" };
+
+  if (place >= FIELDS_N)
+    return (place == PLACE_RANK) == (kind == TEXT_CARD) && kind != TEXT_PACKET ? outside[place - FIELDS_N] : NULL;
+  if (kind == TEXT_SOURCE)
+    return place == FIELD_SEQUENCE || place == FIELD_NODE || place == FIELD_REDUCE ? fields_layout[place].names[FIELDS_PACKET] : NULL;
+  return kind == TEXT_CARD ? NULL : fields_layout[place].names[kind == TEXT_DESCRIPTOR ? FIELDS_DESCRIPTOR : FIELDS_PACKET];
+}
+
+static uint64_t
+get_maximum (unsigned place)
+{
+  return place < FIELDS_N ? fields_maximum ((Field) place) : place == PLACE_RANK ? (UINT64_C (1) << 24) - 1 : UINT64_C (1) << 30;
+}
+
+static uint64_t
+get_value (const TextLine *line,
+           unsigned place)
+{
+  switch (place)
+    {
+    case PLACE_FROM:
+      return line->from;
+    case PLACE_TO:
+      return line->to;
+    case PLACE_RANK:
+      return line->rank;
+    default:
+      return line->fields.at[place];
+    }
+}
+
+static void
+set_value (TextLine *line,
+           unsigned place,
+           uint64_t value)
+{
+  switch (place)
+    {
+    case PLACE_FROM:
+      line->from = value;
+      break;
+    case PLACE_TO:
+      line->to = value;
+      break;
+    case PLACE_RANK:
+      line->rank = (uint32_t) value;
+      break;
+    default:
+      line->fields.at[place] = (uint32_t) value;
+    }
+}
+
+static int
+is_flag (unsigned place)
+{
+  return place < FIELDS_N && fields_layout[place].bits == 1;
+}
+
 size_t
-text_write (const Fields *fields,
-            FieldsKind kind,
+text_write (const TextLine *line,
             char out[TEXT_MOST_BYTES])
 {
-  size_t length = (size_t) snprintf (out, TEXT_MOST_BYTES, "%s", kinds[kind]);
+  size_t length = (size_t) snprintf (out, TEXT_MOST_BYTES, "%s", kinds[line->kind]);
 
-  for (Field field = 0; field < FIELDS_N; field++)
+  for (unsigned place = 0; place < N_PLACES; place++)
     {
-      const FieldLayout *layout = &fields_layout[field];
+      const char *name = get_name (line->kind, place);
+      uint64_t value = get_value (line, place);
 
-      if (fields->at[field] == 0 || layout->names[kind] == NULL)
+      if (value == 0 || name == NULL)
         continue;
-      length += (size_t) snprintf (out + length, TEXT_MOST_BYTES - length, " %s", layout->names[kind]);
-      if (layout->bits > 1)
-        length += (size_t) snprintf (out + length, TEXT_MOST_BYTES - length, "=%" PRIu32, fields->at[field]);
+      length += (size_t) snprintf (out + length, TEXT_MOST_BYTES - length, " %s", name);
+      if (!is_flag (place))
+        length += (size_t) snprintf (out + length, TEXT_MOST_BYTES - length, "=%" PRIu64, value);
     }
   return length;
 }
@@ -95,20 +162,23 @@ take (Reader *self)
   while (self->at < self->end && is_blank (*self->at))
     self->at++;
   piece = (Piece){ .at = self->at };
-  while (self->at < self->end && !is_blank (*self->at) && *self->at != '\n' && *self->at != '#')
+  while (self->at < self->end && !is_blank (*self->at) && *self->at != '\n' && *self->at != '#' && *self->at != ';')
     self->at++;
   piece.length = (size_t) (self->at - piece.at);
   return piece;
 }
 
-/* Behind the end of the line, and of a remark before it. */
+/* Behind the end of the line, and of a remark before it. A semicolon ends one too. */
 static void
 end_line (Reader *self)
 {
   const char *end = self->at < self->end ? memchr (self->at, '\n', (size_t) (self->end - self->at)) : NULL;
 
-  self->at = end != NULL ? end + 1 : self->end;
   self->line++;
+  if (self->at < self->end && *self->at == ';')
+    self->at++;
+  else
+    self->at = end != NULL ? end + 1 : self->end;
 }
 
 /* Values above 32 bits stay at the largest of 64, which no field has room for. */
@@ -141,27 +211,27 @@ read_field (Reader *self,
   const char *equals = memchr (piece.at, '=', piece.length);
   Piece name = { piece.at, equals != NULL ? (size_t) (equals - piece.at) : piece.length };
   uint64_t value = 1;
-  Field field = 0;
+  unsigned place = 0;
 
-  while (field < FIELDS_N && !is_same (name, fields_layout[field].names[line->kind]))
-    field++;
-  if (field == FIELDS_N)
+  while (place < N_PLACES && !is_same (name, get_name (line->kind, place)))
+    place++;
+  if (place == N_PLACES)
     return fail (self, "a %s has no field “%.*s”", kinds[line->kind], shown (name), name.at);
-  if ((*seen >> field & 1) != 0)
+  if ((*seen >> place & 1) != 0)
     return fail (self, "%.*s is there twice", (int) name.length, name.at);
-  *seen |= UINT32_C (1) << field;
-  if (equals == NULL && fields_layout[field].bits > 1)
-    return fail (self, "%.*s has no value; it is 0 to %" PRIu32, (int) name.length, name.at, fields_maximum (field));
+  *seen |= UINT32_C (1) << place;
+  if (equals == NULL && !is_flag (place))
+    return fail (self, "%.*s has no value; it is 0 to %" PRIu64, (int) name.length, name.at, get_maximum (place));
   if (equals != NULL)
     {
       Piece number = { equals + 1, piece.length - name.length - 1 };
 
       if (!read_number (number, &value))
-        return fail (self, "%.*s is “%.*s”; it is a whole number from 0 to %" PRIu32, (int) name.length, name.at, shown (number), number.at, fields_maximum (field));
-      if (value > fields_maximum (field))
-        return fail (self, "FIELD_RANGE field=%.*s value=%.*s; it is 0 to %" PRIu32, (int) name.length, name.at, shown (number), number.at, fields_maximum (field));
+        return fail (self, "%.*s is “%.*s”; it is a whole number from 0 to %" PRIu64, (int) name.length, name.at, shown (number), number.at, get_maximum (place));
+      if (value > get_maximum (place))
+        return fail (self, "FIELD_RANGE field=%.*s value=%.*s; it is 0 to %" PRIu64, (int) name.length, name.at, shown (number), number.at, get_maximum (place));
     }
-  line->fields.at[field] = (uint32_t) value;
+  set_value (line, place, value);
   return 1;
 }
 
@@ -173,10 +243,10 @@ read_line (Reader *self,
   uint32_t seen = 0;
 
   *out_line = (TextLine){ .line = self->line };
-  while (out_line->kind < FIELDS_N_KINDS && !is_same (word, kinds[out_line->kind]))
+  while (out_line->kind < TEXT_N_KINDS && !is_same (word, kinds[out_line->kind]))
     out_line->kind++;
-  if (out_line->kind == FIELDS_N_KINDS)
-    return fail (self, "it begins with “%.*s”; a line is a descriptor or a packet", shown (word), word.at);
+  if (out_line->kind == TEXT_N_KINDS)
+    return fail (self, "it begins with “%.*s”; a line is a card, a source, a descriptor or a packet", shown (word), word.at);
   for (Piece piece = take (self); piece.length > 0; piece = take (self))
     if (!read_field (self, piece, out_line, &seen))
       return 0;

@@ -154,25 +154,25 @@ test_text (void)
   g_assert_cmpuint (read.n, ==, 2);
   g_assert_cmpuint (read.lines[0].line, ==, 3);
   g_assert_cmpuint (read.lines[1].line, ==, 4);
-  g_assert_cmpuint (text_write (&read.lines[0].fields, read.lines[0].kind, line), ==, strlen (line));
+  g_assert_cmpuint (text_write (&read.lines[0], line), ==, strlen (line));
   g_assert_cmpstr (line, ==, "descriptor JobID=7 SeqID=31 C CH CPCount=4 len=256");
-  text_write (&read.lines[1].fields, read.lines[1].kind, line);
+  text_write (&read.lines[1], line);
   g_assert_cmpstr (line, ==, "packet NodeID=16777215 CP");
   text_clear (&read);
 }
 
 static void
 expect_text (const guint64 words[FIELDS_WORDS],
-             FieldsKind kind)
+             TextKind kind)
 {
   Fields fields;
   char line[TEXT_MOST_BYTES], why[256] = "";
   Text read = { 0 };
 
   fields_unpack (&fields, words);
-  if (kind == FIELDS_PACKET)
+  if (kind == TEXT_PACKET)
     fields_make_packet (&fields, fields.at[FIELD_NODE], &fields);
-  g_assert_cmpuint (text_write (&fields, kind, line), <, TEXT_MOST_BYTES);
+  g_assert_cmpuint (text_write (&(TextLine){ .fields = fields, .kind = kind }, line), <, TEXT_MOST_BYTES);
   g_assert_true (text_read (&read, line, strlen (line), why, sizeof why));
   g_assert_cmpuint (read.n, ==, 1);
   g_assert_cmpuint (read.lines[0].kind, ==, kind);
@@ -187,7 +187,7 @@ test_text_round_trip (void)
   const guint64 zeros[FIELDS_WORDS] = { 0 }, ones[FIELDS_WORDS] = { G_MAXUINT64, G_MAXUINT64 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (17);
 
-  for (FieldsKind kind = 0; kind < FIELDS_N_KINDS; kind++)
+  for (TextKind kind = TEXT_DESCRIPTOR; kind <= TEXT_PACKET; kind++)
     {
       expect_text (zeros, kind);
       expect_text (ones, kind);
@@ -205,7 +205,7 @@ static void
 test_text_faults (void)
 {
   static const char *const cases[][2] = {
-    { "descriptor\nframe JobID=1", "line 2: it begins with “frame”; a line is a descriptor or a packet" },
+    { "descriptor\nframe JobID=1", "line 2: it begins with “frame”; a line is a card, a source, a descriptor or a packet" },
     { "descriptor Job=1", "line 1: a descriptor has no field “Job”" },
     { "packet\n\npacket CPCount=1", "line 3: a packet has no field “CPCount”" },
     { "descriptor NodeID=1", "line 1: a descriptor has no field “NodeID”" },

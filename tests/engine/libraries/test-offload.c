@@ -263,10 +263,15 @@ test_descriptors (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (all, ==,
-                   "descriptor DestID=1 C CH CP ReduceFlag len=32\n"
-                   "descriptor SeqID=1 DestID=2 C CP CPCount=1 ReduceFlag len=16\n"
-                   "descriptor SeqID=2 DestID=2 C CP CPCount=2 SwapRemoteData len=16\n"
-                   "descriptor SeqID=3 DestID=1 C CP CPCount=3 SwapRemoteData CollEndFlag len=32\n"
+                   "card # a[0]\n"
+                   "source NodeID=1 ReduceFlag to=4 # from a[1]\n"
+                   "source SeqID=1 NodeID=2 ReduceFlag to=2 # from a[2]\n"
+                   "source SeqID=2 NodeID=2 from=2 to=4 # from a[2]\n"
+                   "source SeqID=3 NodeID=1 from=4 to=8 # from a[1]\n"
+                   "descriptor DestID=1 C CH CP ReduceFlag len=32 from=4 to=8 # to a[1]\n"
+                   "descriptor SeqID=1 DestID=2 C CP CPCount=1 ReduceFlag len=16 from=2 to=4 # to a[2]\n"
+                   "descriptor SeqID=2 DestID=2 C CP CPCount=2 SwapRemoteData len=16 to=2 # to a[2]\n"
+                   "descriptor SeqID=3 DestID=1 C CP CPCount=3 SwapRemoteData CollEndFlag len=32 to=4 # to a[1]\n"
                    "descriptor C CT CPCount=4\n");
 }
 
