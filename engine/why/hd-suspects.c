@@ -16,6 +16,7 @@
 #include <heddle/hd-generate.h>
 
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 
 /* What stands in more places than this nobody would change by hand, and each of them is looked for at all that is made. */
 #define MOST_SETTINGS 256
@@ -95,6 +96,7 @@ trial_free (gpointer data)
   g_free (self->before);
   g_free (self->after);
   g_free (self->error);
+  g_array_unref (self->bounds);
   g_free (self);
 }
 
@@ -103,6 +105,9 @@ hd_suspects_clear (HdSuspects *self)
 {
   g_clear_pointer (&self->bounds, g_array_unref);
   g_clear_pointer (&self->trials, g_ptr_array_unref);
+  g_clear_pointer (&self->link_bounds, g_free);
+  g_clear_pointer (&self->node_bounds, g_free);
+  g_clear_pointer (&self->link_latencies, g_free);
 }
 
 /* ---- names in the project -------------------------------------------------------------------------------------------------- */
@@ -276,6 +281,7 @@ note_link (Search *self,
       what = g_strdup_printf (_("Links of %s"), bandwidth);
     }
   bound = take_bound (self, key, g_steal_pointer (&what), HD_TARGET_LINK, number, way, get_share (&load->ways[way]), load->ways[way].amount / hd_link_get_rate (link));
+  self->out->link_bounds[number] = bound;
   if (drawn == NULL)
     return;
   for (guint i = 0; i < 2 && drawn->n > 0; i++)
@@ -324,6 +330,7 @@ note_way (Search *self,
   else
     what = g_strdup_printf (way == 0 ? _("%s: computation") : _("%s: local memory"), _(node->type->title));
   bound = take_bound (self, key, g_steal_pointer (&what), HD_TARGET_NODE, number, way, get_share (use), bandwidth > 0 ? use->amount / bandwidth : get_share (use) * self->end_s);
+  self->out->node_bounds[2 * (gsize) number + way] = bound;
   if (drawn != NULL)
     drawn->bounds[way] = bound;
 }
@@ -388,7 +395,9 @@ take_trial (Search *self,
   trial->settings = g_new0 (char *, 1);
   trial->before = g_strdup (before);
   trial->after = g_strdup (after);
-  trial->bound = bound;
+  trial->bounds = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (bound != HD_NO_ID)
+    g_array_append_val (trial->bounds, bound);
   trial->estimate = trial->checked = NAN;
   g_ptr_array_add (self->out->trials, trial);
   g_hash_table_insert (self->trial_numbers, g_strdup (key), GUINT_TO_POINTER (self->out->trials->len));
@@ -441,6 +450,7 @@ try_class (Search *self,
       trial = take_trial (self, key, g_strdup_printf (get_link_title (TRUE, i), of->id), before, after, i == 0 ? bound : HD_NO_ID);
       add_setting (trial, g_strdup_printf ("class:%s.%s=%s", of->id, keys[i], exact));
       trial->n = of->n_links;
+      trial->is_latency = i == 1;
     }
 }
 
@@ -465,6 +475,7 @@ try_drawn_link (Search *self,
       trial = take_trial (self, key, g_strdup_printf (get_link_title (FALSE, i), before), before, after, i == 0 ? drawn->bounds[0] : HD_NO_ID);
       add_setting (trial, dup_setting (drawn, keys[i], exact));
       trial->n += drawn->n;
+      trial->is_latency = i == 1;
     }
 }
 
@@ -505,26 +516,23 @@ find_bound (const Drawn *drawn,
     }
 }
 
-/* The class of a generated topology at @path that was busy; HD_NO_ID if there are several, which one parameter changes together. */
-static guint32
-find_generated_bound (Search *self,
-                      const char *path)
+/* The classes of a generated topology at @path that have the bandwidth which its parameter says. */
+static void
+add_generated_bounds (Search *self,
+                      const char *path,
+                      double bandwidth,
+                      HdTrial *trial)
 {
-  guint32 found = HD_NO_ID;
-
   for (guint i = 0; i < hd_design_get_n_link_classes (self->design); i++)
     {
       const HdLinkClass *of = hd_design_get_link_class (self->design, i);
       g_autofree char *key = g_strdup_printf ("class %u", i);
       guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->bound_numbers, key));
+      guint32 bound = number - 1;
 
-      if (number == 0 || !g_str_has_prefix (of->id, path) || of->id[strlen (path)] != '/' || g_array_index (self->out->bounds, HdBound, number - 1).share == 0)
-        continue;
-      if (found != HD_NO_ID)
-        return HD_NO_ID;
-      found = number - 1;
+      if (number > 0 && g_str_has_prefix (of->id, path) && of->id[strlen (path)] == '/' && of->bandwidth == bandwidth)
+        g_array_append_val (trial->bounds, bound);
     }
-  return found;
 }
 
 /* Whose parameters are what a generator makes a topology of: as far as they are written as plain values, or not at all. */
@@ -559,8 +567,12 @@ try_generated (Search *self,
       after = dup_figure (changed, dimension);
       exact = dup_exact (changed, dimension);
       key = g_strdup_printf ("generated %s %s", path, parameter->key);
-      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), before, after,
-                          hd_dimension_equal (dimension, HD_DIMENSION_BYTE_RATE) ? find_generated_bound (self, path) : HD_NO_ID);
+      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), before, after, HD_NO_ID);
+      if (hd_dimension_equal (dimension, HD_DIMENSION_BYTE_RATE) && trial->bounds->len == 0)
+        add_generated_bounds (self, path, value.value, trial);
+      trial->is_latency = g_str_equal (parameter->key, "latency");
+      for (guint32 l = scope->first_link; trial->is_latency && l < scope->end_link; l++)
+        self->out->link_latencies[l] = trial;
       add_setting (trial, g_strdup_printf ("%s.%s=%s", path, parameter->key, exact));
       trial->n = scope->end_link - scope->first_link;
     }
@@ -587,6 +599,7 @@ try_parameters (Search *self,
       trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), _(drawn->type->title), _(parameter->title)), before, after,
                           find_bound (drawn, parameter));
       add_setting (trial, dup_setting (drawn, parameter->key, exact));
+      trial->property = parameter->property;
       trial->n += drawn->n;
     }
 }
@@ -627,6 +640,44 @@ try_settings (Search *self)
     }
 }
 
+static HdTrial *
+find_trial (Search *self,
+            const char *key)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->trial_numbers, key));
+
+  return number > 0 ? g_ptr_array_index (self->out->trials, number - 1) : NULL;
+}
+
+/* Which trial changes the latency of which link: that of its class, or that of the number that it states itself. */
+static void
+note_latencies (Search *self)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+
+  for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+    {
+      gboolean is_own = states (find_object (self, links[i].origin_uid), "latency");
+      g_autofree char *key = is_own ? g_strdup_printf ("link 1 %.17g", hd_time_to_seconds (links[i].latency_ps)) : g_strdup_printf ("class %u 1", links[i].link_class);
+
+      if (self->out->link_latencies[i] == NULL && (is_own || links[i].link_class != HD_NO_ID))
+        self->out->link_latencies[i] = find_trial (self, key);
+    }
+}
+
+/* What would have to be written in too many places is not tried. */
+static void
+drop_trial (Search *self,
+            guint number)
+{
+  const HdTrial *trial = g_ptr_array_index (self->out->trials, number);
+
+  for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+    if (self->out->link_latencies[i] == trial)
+      self->out->link_latencies[i] = NULL;
+  g_ptr_array_remove_index (self->out->trials, number);
+}
+
 static void
 add_trials (Search *self)
 {
@@ -658,9 +709,10 @@ add_trials (Search *self)
         try_generated (self, scope, self->paths[scope->parent], object);
     }
   try_settings (self);
+  note_latencies (self);
   for (guint i = self->out->trials->len; i > 0; i--)
     if (g_strv_length (((HdTrial *) g_ptr_array_index (self->out->trials, i - 1))->settings) > MOST_SETTINGS)
-      g_ptr_array_remove_index (self->out->trials, i - 1);
+      drop_trial (self, i - 1);
 }
 
 /* ---- all of it -------------------------------------------------------------------------------------------------------------------- */
@@ -706,10 +758,21 @@ sort_bounds (Search *self)
     }
   for (guint i = 0; i < self->out->trials->len; i++)
     {
-      HdTrial *trial = g_ptr_array_index (self->out->trials, i);
+      GArray *changed = ((HdTrial *) g_ptr_array_index (self->out->trials, i))->bounds;
 
-      trial->bound = trial->bound != HD_NO_ID ? places[trial->bound] : HD_NO_ID;
+      for (guint k = changed->len; k > 0; k--)
+        {
+          guint32 *bound = &g_array_index (changed, guint32, k - 1);
+
+          *bound = places[*bound];
+          if (*bound == HD_NO_ID) /* it did nothing */
+            g_array_remove_index (changed, k - 1);
+        }
     }
+  for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+    self->out->link_bounds[i] = places[self->out->link_bounds[i]];
+  for (guint32 i = 0; i < 2 * hd_design_get_n_nodes (self->design); i++)
+    self->out->node_bounds[i] = self->out->node_bounds[i] != HD_NO_ID ? places[self->out->node_bounds[i]] : HD_NO_ID;
   g_array_set_clear_func (bounds, NULL);
   g_array_unref (bounds);
   g_array_set_clear_func (sorted, bound_clear);
@@ -751,6 +814,9 @@ hd_suspects_init (HdSuspects *self,
   self->bounds = g_array_new (FALSE, FALSE, sizeof (HdBound));
   g_array_set_clear_func (self->bounds, bound_clear);
   self->trials = g_ptr_array_new_with_free_func (trial_free);
+  self->link_bounds = hd_numbers_new (n_links, HD_NO_ID);
+  self->node_bounds = hd_numbers_new (2 * (gsize) n_nodes, HD_NO_ID);
+  self->link_latencies = g_new0 (HdTrial *, n_links + 1);
   hd_record_read_links (record, 0, end, links);
   hd_record_read_nodes (record, 0, end, nodes);
   add_objects (objects, hd_snapshot_get_root (snapshot));

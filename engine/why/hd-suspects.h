@@ -11,12 +11,27 @@ G_BEGIN_DECLS
  * HdSuspects:
  * @bounds: (element-type HdBound): of links and components that carried or computed anything, the busiest first
  * @trials: (element-type HdTrial): without estimates
+ * @link_bounds: (array length=links), @node_bounds: (array length=2*nodes): by node and way: number of the bound, or HD_NO_ID
+ * @link_latencies: (array length=links) (element nullable): the trial that changes the link's latency
  */
 typedef struct
 {
   GArray *bounds;
   GPtrArray *trials;
+  guint32 *link_bounds, *node_bounds;
+  HdTrial **link_latencies;
 } HdSuspects;
+
+/** hd_trial_changes: whether it changes the bound of that number */
+static inline gboolean
+hd_trial_changes (const HdTrial *self,
+                  guint32 bound)
+{
+  for (guint i = 0; i < self->bounds->len; i++)
+    if (g_array_index (self->bounds, guint32, i) == bound)
+      return TRUE;
+  return FALSE;
+}
 
 void hd_suspects_init (HdSuspects *self,
                        HdRecord *record,

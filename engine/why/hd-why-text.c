@@ -13,6 +13,8 @@
 #include "hd-text-columns.h"
 
 #define MOST_BOUNDS 8
+#define MOST_SHARES 6
+#define LEAST_SHARE 0.005 /* of the path, that is worth a line */
 
 static char *
 dup_place (HdWhy *self,
@@ -132,6 +134,30 @@ add_errors (HdWhy *self,
     }
 }
 
+/* What the end waited for, the longest first. */
+static void
+add_path (HdWhy *self,
+          GString *text)
+{
+  HdPath *path = hd_why_get_path (self);
+  g_autofree char *step = hd_path_dup_step_sentence (path);
+
+  if (hd_why_get_n_shares (self) > 0)
+    g_string_append_printf (text, "%s\n", _("What the end of the run waited for"));
+  for (guint i = 0; i < MIN (hd_why_get_n_shares (self), MOST_SHARES) && (i == 0 || (double) hd_why_get_share (self, i)->time >= LEAST_SHARE * (double) hd_path_get_time (path)); i++)
+    {
+      g_autofree char *share = hd_why_dup_share (self, i);
+
+      g_string_append_printf (text, "  %s\n", share);
+    }
+  if (step != NULL)
+    g_string_append_printf (text, "  %s\n", step);
+  if (hd_path_is_inferred (path))
+    g_string_append_printf (text, "  %s\n", _("Steps of communications follow from their schedules and the links that are drawn; with run:trace they are recorded."));
+  if (hd_path_get_reason (path) != NULL)
+    g_string_append_printf (text, "  %s\n", hd_path_get_reason (path));
+}
+
 char *
 hd_why_to_text (HdWhy *self)
 {
@@ -145,6 +171,7 @@ hd_why_to_text (HdWhy *self)
 
       g_string_append_printf (text, "%s\n", at);
     }
+  add_path (self, text);
   add_bounds (self, text);
   add_trials (self, text);
   add_idle (self, text);

@@ -9,6 +9,7 @@
 
 #include <heddle/hd-figure.h>
 
+#include "hd-estimate.h"
 #include "hd-floors.h"
 #include "hd-i18n.h"
 #include "hd-suspects.h"
@@ -20,6 +21,7 @@
 #define WORTH 0.005
 #define NOTHING 0.0001
 
+
 struct _HdWhy
 {
   GObject parent_instance;
@@ -30,6 +32,8 @@ struct _HdWhy
   double factor;
   double value;
   HdSuspects suspects;
+  HdPath *path;
+  GArray *shares;   /* of HdPathShare */
   GArray *floors;   /* of HdFloor */
   GHashTable *jobs; /* owned HdRunJob -> HdTrial */
 };
@@ -60,23 +64,44 @@ can_estimate (HdWhy *self)
   return self->merit.metric == NULL || g_str_equal (self->merit.metric, "throughput") || g_str_equal (self->merit.metric, "time_total");
 }
 
-/* What was busy is so for less time, and what else was busy takes as long as before. */
+/* Of the busiest that it changes; -1 if that is none. */
+static double
+get_share (HdWhy *self,
+           const HdTrial *trial)
+{
+  double share = -1;
+
+  for (guint i = 0; i < trial->bounds->len; i++)
+    share = MAX (share, g_array_index (self->suspects.bounds, HdBound, g_array_index (trial->bounds, guint32, i)).share);
+  return share;
+}
+
+/* The share of the time for which something else is busy, which takes as long as before. */
+static double
+get_other_share (HdWhy *self,
+                 const HdTrial *trial)
+{
+  for (guint i = 0; i < self->suspects.bounds->len; i++)
+    if (!hd_trial_changes (trial, i))
+      return MIN (g_array_index (self->suspects.bounds, HdBound, i).share, 1); /* they are sorted */
+  return 0;
+}
+
+/* What is left of what the end waited for; where that is not known, of how long what is changed was busy. */
 static void
 estimate (HdWhy *self,
           HdTrial *trial)
 {
-  double left, share;
+  double left, share = get_share (self, trial);
 
-  if (trial->bound == HD_NO_ID || !can_estimate (self))
+  if ((share < 0 && !trial->is_latency) || !can_estimate (self))
     return;
-  share = g_array_index (self->suspects.bounds, HdBound, trial->bound).share;
-  left = 1 - share * (1 - 1 / self->factor);
-  for (guint i = 0; i < self->suspects.bounds->len; i++)
-    if (i != trial->bound)
-      {
-        left = MAX (left, MIN (g_array_index (self->suspects.bounds, HdBound, i).share, 1));
-        break; /* they are sorted */
-      }
+  left = hd_estimate_path (self->path, &self->suspects, trial, self->factor);
+  if (isnan (left) && share >= 0)
+    left = 1 - share * (1 - 1 / self->factor);
+  if (isnan (left))
+    return;
+  left = MAX (left, get_other_share (self, trial));
   trial->estimate = self->merit.more_is_better ? self->value / left : self->value * left;
 }
 
@@ -92,13 +117,6 @@ hd_why_has_effect (HdWhy *self,
                    const HdTrial *trial)
 {
   return trial->state != HD_TRIAL_CHECKED || fabs (hd_why_get_gain (self, trial)) > NOTHING;
-}
-
-static double
-get_share (HdWhy *self,
-           const HdTrial *trial)
-{
-  return trial->bound != HD_NO_ID ? g_array_index (self->suspects.bounds, HdBound, trial->bound).share : -1;
 }
 
 static int
@@ -290,6 +308,96 @@ hd_why_dup_floor (HdWhy *self,
   return g_strdup_printf (_("%s: at least %s, %s; took %s, %s times that"), what, least, why, took, times);
 }
 
+HdPath *
+hd_why_get_path (HdWhy *self)
+{
+  return self->path;
+}
+
+guint
+hd_why_get_n_shares (HdWhy *self)
+{
+  return self->shares->len;
+}
+
+const HdPathShare *
+hd_why_get_share (HdWhy *self,
+                  guint n)
+{
+  return &g_array_index (self->shares, HdPathShare, n);
+}
+
+/* Whether it makes faster what a share of the path waits for. */
+static gboolean
+is_remedy (HdWhy *self,
+           const HdPathShare *share,
+           const HdTrial *trial)
+{
+  guint32 bound = share->has_limit ? hd_suspects_find_bound (&self->suspects, share->limit_kind, share->limit, share->way) : HD_NO_ID;
+
+  if (trial->state == HD_TRIAL_FAILED)
+    return FALSE;
+  switch (hd_path_share_get_delay (share))
+    {
+    case HD_PATH_DELAY_LATENCY:
+      return trial->is_latency;
+
+    case HD_PATH_DELAY_HANDLING:
+      return FALSE;
+
+    case HD_PATH_DELAY_LIMIT:
+    default:
+      return bound != HD_NO_ID && hd_trial_changes (trial, bound);
+    }
+}
+
+const HdTrial *
+hd_why_find_remedy (HdWhy *self,
+                    guint n)
+{
+  const HdPathShare *share = hd_why_get_share (self, n);
+  const HdTrial *found = NULL;
+
+  for (guint i = 0; i < hd_why_get_n_trials (self); i++)
+    {
+      const HdTrial *trial = get_trial (self, i);
+
+      if (is_remedy (self, share, trial) && (found == NULL || hd_why_get_gain (self, trial) > hd_why_get_gain (self, found)))
+        found = trial;
+    }
+  return found;
+}
+
+char *
+hd_why_dup_share (HdWhy *self,
+                  guint n)
+{
+  g_autofree char *words = hd_path_dup_sentence (self->path, hd_why_get_share (self, n)), *estimated = NULL, *checked = NULL;
+  const HdTrial *remedy = hd_why_find_remedy (self, n);
+
+  if (remedy == NULL || (isnan (remedy->estimate) && isnan (remedy->checked)))
+    return g_steal_pointer (&words);
+  estimated = hd_figure_in (remedy->estimate, self->merit.unit, 4);
+  checked = hd_figure_in (remedy->checked, self->merit.unit, 4);
+  if (isnan (remedy->checked))
+    /* Translators: what is waited for; then what a change would give: "100 GB/s would give 60 ms" */
+    return g_strdup_printf (_("%s; %s instead of %s would give %s, as is estimated"), words, remedy->after, remedy->before, estimated);
+  if (isnan (remedy->estimate))
+    return g_strdup_printf (_("%s; %s instead of %s gives %s, by a run"), words, remedy->after, remedy->before, checked);
+  return g_strdup_printf (_("%s; %s instead of %s gives %s by a run (estimated: %s)"), words, remedy->after, remedy->before, checked, estimated);
+}
+
+char *
+hd_why_dup_bottleneck (HdWhy *self)
+{
+  const HdPathShare *first = self->shares->len > 0 ? hd_why_get_share (self, 0) : NULL;
+  const char *reason = hd_path_get_reason (self->path);
+
+  if (first != NULL && first->kind != HD_PATH_IDLE)
+    return hd_why_dup_share (self, 0);
+  return g_strdup (reason);
+}
+
 guint
 hd_why_get_n_trials (HdWhy *self)
 {
@@ -373,6 +481,8 @@ hd_why_finalize (GObject *object)
   g_hash_table_unref (self->jobs);
   hd_suspects_clear (&self->suspects);
   g_array_unref (self->floors);
+  g_array_unref (self->shares);
+  hd_path_unref (self->path);
   hd_record_unref (self->record);
   hd_snapshot_unref (self->snapshot);
   G_OBJECT_CLASS (hd_why_parent_class)->finalize (object);
@@ -394,6 +504,15 @@ hd_why_init (HdWhy *self)
   self->jobs = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
 }
 
+static guint32
+find_bound (gpointer data,
+            HdTargetKind kind,
+            guint32 target,
+            guint way)
+{
+  return hd_suspects_find_bound (&((HdWhy *) data)->suspects, kind, target, way);
+}
+
 HdWhy *
 hd_why_new (HdRecord *record,
             HdSnapshot *snapshot,
@@ -410,6 +529,8 @@ hd_why_new (HdRecord *record,
   self->value = hd_merit_read (merit, record);
   hd_suspects_init (&self->suspects, record, snapshot, factor);
   self->floors = hd_floors_find (record);
+  self->path = hd_path_new (record);
+  self->shares = hd_path_sum_up (self->path, find_bound, self);
   for (guint i = 0; i < hd_why_get_n_trials (self); i++)
     estimate (self, get_trial (self, i));
   sort_trials (self);

@@ -21,13 +21,15 @@
 #include "hd-workload-orders.h"
 #include "hd-workload-private.h"
 
-/* A communication while its ranks end, by vertex and run. */
+/* A communication while its ranks end, by vertex and run; @last_start and @cause: of the rank that joined last, for which the others waited. */
 typedef struct
 {
   guint64 key;
   HdTime start;
   HdTime end;
   guint n_ended;
+  HdTime last_start;
+  guint32 cause;
 } Gathering;
 
 typedef struct
@@ -386,19 +388,28 @@ gather (Programs *self,
   guint32 v = self->program->parts[event->part].vertex;
   guint64 key = (guint64) v << 32 | event->run;
   Gathering *gathering = g_hash_table_lookup (self->gatherings, &key);
+  HdProcessEvent joined = *event;
 
   if (gathering == NULL)
     {
       gathering = g_new0 (Gathering, 1);
-      *gathering = (Gathering){ key, event->start, event->end, 0 };
+      *gathering = (Gathering){ key, event->start, event->end, 0, event->start, event->cause };
       g_hash_table_insert (self->gatherings, &gathering->key, gathering);
     }
   gathering->start = MIN (gathering->start, event->start);
   gathering->end = MAX (gathering->end, event->end);
+  if (event->start > gathering->last_start)
+    {
+      gathering->last_start = event->start;
+      gathering->cause = event->cause;
+    }
   gathering->n_ended++;
   if (!unfinished && gathering->n_ended < self->program->first_part[v + 1] - self->program->first_part[v])
     return;
-  tell_span (self, event, get_comm_kind (self, v), gathering->start, unfinished, observer, data);
+  joined.cause = gathering->cause;
+  tell_span (self, &joined, get_comm_kind (self, v), gathering->start, unfinished, observer, data);
+  for (guint32 part = self->program->first_part[v]; part < self->program->first_part[v + 1]; part++)
+    self->last_spans[part] = self->last_spans[event->part];
   g_hash_table_remove (self->gatherings, &key);
 }
 

@@ -3,8 +3,10 @@
  */
 #pragma once
 
+#include <heddle/hd-path.h>
 #include <heddle/hd-record.h>
 #include <heddle/hd-run-queue.h>
+#include <heddle/heddle-component.h>
 
 G_BEGIN_DECLS
 
@@ -97,8 +99,11 @@ typedef enum
  * @settings: (array zero-terminated=1): PATH=VALUE, as --set takes them, and as they can be written into the project
  * @before, @after: what it is, and what it is changed to: "50 GB/s"
  * @n: links or components that it is of
- * @bound: number of the bound that it changes, or %HD_NO_ID
- * @estimate: of the merit, from how busy all are: as if what is busy were busy for less time, and nothing else changed; NAN if there is none
+ * @bounds: (element-type guint32): numbers of the bounds that it changes
+ * @property: of the parameter that it changes, or %HD_PROPERTY_NONE
+ * @is_latency: it changes the latency of links
+ * @estimate: of the merit, from what the end of the run waited for: as if that took less time, and nothing else changed; where that is not known, from how
+ *   busy all are; NAN if there is none
  * @checked: of the merit, by a run; NAN before
  */
 typedef struct
@@ -108,7 +113,9 @@ typedef struct
   char *before;
   char *after;
   guint n;
-  guint32 bound;
+  GArray *bounds;
+  HdProperty property;
+  gboolean is_latency;
   double estimate;
   HdTrialState state;
   double checked;
@@ -158,6 +165,23 @@ const HdFloor *hd_why_get_floor (HdWhy *self,
 /** hd_why_dup_floor: translated: "all-reduce of 1 GB among 4: at least 10 ms, as north has 100 GB/s to all others; took 30 ms, 3 times as long" */
 char *hd_why_dup_floor (HdWhy *self,
                         guint n);
+/** hd_why_get_path: (transfer none): what the end of the run waited for */
+HdPath *hd_why_get_path (HdWhy *self);
+/** hd_why_get_n_shares: what the path waits for, the longest first; limits of one bound are taken together */
+guint hd_why_get_n_shares (HdWhy *self);
+const HdPathShare *hd_why_get_share (HdWhy *self,
+                                     guint n);
+/** hd_why_find_remedy: (nullable): the trial that makes faster what a share of the path waits for */
+const HdTrial *hd_why_find_remedy (HdWhy *self,
+                                   guint n);
+/**
+ * hd_why_dup_share: translated, without a full stop: "All-reduce, ring waits for north_east (50 GB/s, 100 %) in 6 of 6 steps: 30 ms of 30 ms; 100 GB/s instead of 50 GB/s gives
+ *   15 ms by a run (estimated: 15 ms)"
+ */
+char *hd_why_dup_share (HdWhy *self,
+                        guint n);
+/** hd_why_dup_bottleneck: (nullable): the first of these, or why there is none */
+char *hd_why_dup_bottleneck (HdWhy *self);
 /** hd_why_get_n_trials: by gain: checked or, until then, estimated; then those without an estimate. The order changes as trials are checked */
 guint hd_why_get_n_trials (HdWhy *self);
 const HdTrial *hd_why_get_trial (HdWhy *self,
