@@ -411,6 +411,40 @@ test_stalls (Fixture *fixture,
     }
 }
 
+/* The face of a module shows what is hottest in any of its members, with the way to it. */
+static void
+test_hottest_inside (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (fixture->snapshot, fixture->catalog, fixture->design, get_top (fixture), 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  const HdObject *box = hd_object_find_child (get_top (fixture), HD_OBJECT_INSTANCE, "box");
+  guint n_links = hd_design_get_n_links (fixture->design);
+  g_autofree HdLoad *links = g_new0 (HdLoad, n_links), *nodes = g_new0 (HdLoad, hd_design_get_n_nodes (fixture->design));
+  const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+  guint32 hot = hd_design_get_scopes (fixture->design)[box_scope (fixture, 1)].first_link, node;
+
+  g_assert_cmpuint (heddle_drawing_find_nodes (drawing, hd_object_get_uid (box), &node), >=, 1);
+  heddle_drawing_show_loads (drawing, &loads);
+  g_assert_null (heddle_scene_node (scene, node)->hottest); /* nothing carried anything */
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, node), ==, HD_NO_ID);
+
+  links[hot] = (HdLoad){ .mean = 0.7f, .amount = 1 };
+  links[hot + 1] = (HdLoad){ .mean = 0.6f, .amount = 1 };
+  heddle_drawing_show_loads (drawing, &loads);
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    {
+      const HeddleSceneNode *it = heddle_scene_node (scene, i);
+      gboolean shown = it->id == hd_object_get_uid (box) && (it->count > 1 || heddle_drawing_get_node_target (drawing, i).index == 1);
+
+      g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, i), ==, shown ? hot : HD_NO_ID);
+      if (shown)
+        g_assert_cmpfloat (it->hottest_heat, ==, 0.7f);
+    }
+  heddle_drawing_show_loads (drawing, NULL);
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, node), ==, HD_NO_ID);
+}
+
 #define TWO_WAYS \
   "<heddle version=\"1\" name=\"ways\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"0 s\" sharing=\"split\"/>" \
   "<module id=\"m\"><port id=\"out\" of=\"x.eth\" side=\"top\"/><component id=\"x\" type=\"fabric.xpu\"/></module>" \
@@ -702,6 +736,7 @@ main (int argc,
   ADD ("router", test_router);
   ADD ("energy", test_energy);
   ADD ("stalls", test_stalls);
+  ADD ("hottest-inside", test_hottest_inside);
   ADD ("two-ways", test_two_ways);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);

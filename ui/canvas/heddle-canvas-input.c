@@ -319,6 +319,40 @@ on_scroll (HeddleCanvas *self,
   return GDK_EVENT_STOP;
 }
 
+/* On the chip of a module that says what is hottest inside. */
+static gboolean
+is_on_hottest (HeddleCanvas *self,
+               HeddleHit hit,
+               double x,
+               double y)
+{
+  HeddlePoint at = heddle_viewport_to_scene (&self->viewport, x, y);
+  const HeddleSceneNode *node;
+  HeddleRect r;
+
+  if (hit.kind != HEDDLE_HIT_NODE || self->text == NULL || heddle_canvas_get_heat_mode (self) == HEDDLE_HEAT_OFF)
+    return FALSE;
+  node = heddle_scene_node (heddle_drawing_get_scene (self->drawing), hit.index);
+
+  g_autofree char *figure = hd_figure_percent (node->hottest_heat);
+
+  r = heddle_painter_get_hottest_rect (self->text, node, figure);
+  return at.x >= r.x && at.y >= r.y && at.x < r.x + r.width && at.y < r.y + r.height;
+}
+
+gboolean
+heddle_canvas_go_to_hottest (HeddleCanvas *self,
+                             guint32 node)
+{
+  guint32 link = self->drawing != NULL && self->heat && self->most_packets == 0 ? heddle_drawing_get_hottest_inside (self->drawing, node) : HD_NO_ID;
+
+  self->pressed = FALSE;
+  if (link == HD_NO_ID)
+    return FALSE;
+  heddle_session_select_link (self->session, heddle_session_get_design (self->session), link);
+  return TRUE;
+}
+
 static void
 on_pressed (HeddleCanvas *self,
             int n_press,
@@ -332,7 +366,13 @@ on_pressed (HeddleCanvas *self,
   if (button == GDK_BUTTON_SECONDARY)
     heddle_canvas_show_menu (self, (HeddlePoint){ x, y });
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && !self->space_held)
-    heddle_canvas_activate (self, heddle_canvas_find (self, x, y, NULL));
+    {
+      HeddleHit hit;
+      HeddleTarget target = heddle_canvas_find (self, x, y, &hit);
+
+      if (!is_on_hottest (self, hit, x, y) || !heddle_canvas_go_to_hottest (self, hit.index))
+        heddle_canvas_activate (self, target);
+    }
 }
 
 static GdkModifierType

@@ -44,6 +44,10 @@ static const Entry object_entries[] = {
   { NULL, NULL },
 };
 
+static const Entry hottest_entries[] = {
+  { N_("Go to the _Hottest Link Inside"), "canvas.go-to-hottest" },
+};
+
 static const Entry arrange_entries[] = {
   { N_("Align _Left"), "win.align('left')" },
   { N_("Align _Centre"), "win.align('centre')" },
@@ -90,6 +94,32 @@ new_menu (const Entry *entries,
   return menu;
 }
 
+/* The node that alone is selected, if something inside is hot; HEDDLE_NO_INDEX otherwise */
+static guint32
+find_hot_module (HeddleCanvas *self)
+{
+  HeddleTarget selected = heddle_session_get_selected (self->session, 0);
+  guint32 first;
+
+  if (heddle_session_get_n_selected (self->session) != 1 || selected.uid == 0
+      || heddle_drawing_find_nodes (self->drawing, selected.uid, &first) <= (guint) MAX (selected.index, 0))
+    return HEDDLE_NO_INDEX;
+  first += MAX (selected.index, 0);
+  return self->heat && heddle_drawing_get_hottest_inside (self->drawing, first) != HD_NO_ID ? first : HEDDLE_NO_INDEX;
+}
+
+void
+heddle_canvas_go_to_hottest_selected (GtkWidget *widget,
+                                      const char *action,
+                                      GVariant *parameter)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (widget);
+  guint32 node = self->drawing != NULL ? find_hot_module (self) : HEDDLE_NO_INDEX;
+
+  if (node != HEDDLE_NO_INDEX)
+    heddle_canvas_go_to_hottest (self, node);
+}
+
 /* What is not selected yet is what is meant. */
 static void
 select_at (HeddleCanvas *self,
@@ -128,6 +158,12 @@ heddle_canvas_show_menu (HeddleCanvas *self,
 
       menu = new_menu (object_entries, G_N_ELEMENTS (object_entries));
       g_menu_append_submenu (menu, _("_Arrange"), G_MENU_MODEL (arrange));
+      if (find_hot_module (self) != HEDDLE_NO_INDEX)
+        {
+          g_autoptr (GMenu) hottest = new_menu (hottest_entries, G_N_ELEMENTS (hottest_entries));
+
+          g_menu_prepend_section (menu, NULL, G_MENU_MODEL (hottest));
+        }
     }
 
   GtkWidget *popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));

@@ -154,6 +154,13 @@ void heddle_canvas_release (HeddleCanvas *self,
 /** heddle_canvas_activate: as a double click does: enters an instance, edits the name or text of the rest */
 void heddle_canvas_activate (HeddleCanvas *self,
                              HeddleTarget target);
+/** heddle_canvas_go_to_hottest: to the hottest link inside a module that is drawn as @node, selected; %FALSE if there is none */
+gboolean heddle_canvas_go_to_hottest (HeddleCanvas *self,
+                                      guint32 node);
+/** heddle_canvas_go_to_hottest_selected: the action "canvas.go-to-hottest": likewise, of the module that is selected */
+void heddle_canvas_go_to_hottest_selected (GtkWidget *widget,
+                                           const char *action,
+                                           GVariant *parameter);
 /** heddle_canvas_begin_tool: one that keys drive begins without a press */
 gboolean heddle_canvas_begin_tool (HeddleCanvas *self,
                                    const HeddleTool *tool,

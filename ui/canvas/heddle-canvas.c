@@ -837,6 +837,7 @@ heddle_canvas_class_init (HeddleCanvasClass *klass)
   told_signal = g_signal_new ("told", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                               G_TYPE_STRING);
   gtk_widget_class_set_css_name (widget_class, "heddle-canvas");
+  gtk_widget_class_install_action (widget_class, "canvas.go-to-hottest", NULL, heddle_canvas_go_to_hottest_selected);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
 

@@ -414,6 +414,25 @@ tell_component (HeddleHoverCard *self,
     tell_busy (self, design, node, &loads);
 }
 
+/* "rack[0]/server[3]/eth · 93 %" */
+static void
+tell_hottest (HeddleHoverCard *self,
+              HeddleDrawing *drawing,
+              HdDesign *design,
+              guint32 index)
+{
+  guint32 link = heddle_drawing_get_hottest_inside (drawing, index);
+  g_autofree char *path = NULL, *share = NULL, *text = NULL;
+  HeddleLoads loads;
+
+  if (link == HD_NO_ID || design == NULL || !heddle_session_get_loads (self->session, &loads))
+    return;
+  path = hd_design_dup_link_path (design, link);
+  share = hd_figure_percent (loads.peak ? loads.links[link].peak : loads.links[link].mean);
+  text = g_strdup_printf ("%s · %s", path, share);
+  add_figure (self, _("Hottest inside"), text);
+}
+
 static void
 tell_node (HeddleHoverCard *self,
            HeddleCanvas *canvas,
@@ -436,6 +455,7 @@ tell_node (HeddleHoverCard *self,
     tell_component (self, design, first + MAX (0, target.index));
   else if (drawn->subtitle != NULL)
     add_line (self, drawn->subtitle, "dim-label");
+  tell_hottest (self, drawing, design, index);
 }
 
 /* ---- both --------------------------------------------------------------------------------------------------------------------- */

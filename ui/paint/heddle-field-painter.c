@@ -14,7 +14,7 @@
 #define SIDE 10.0     /* px of a square */
 #define RESOLVED 9.0  /* px of a component on average: from here on it is told apart, */
 #define MELTED 5.5    /* and here no longer */
-#define FEWEST 250    /* components and links; fewer can be told apart however small they are */
+#define FEWEST 100    /* components; fewer can be told apart however small they are */
 #define EMPTY (-3.0f) /* nothing there */
 #define COLD (-2.0f)  /* something without heat */
 #define EDGE 0.55     /* of the colour, where the neighbour is empty */
@@ -31,18 +31,16 @@ typedef struct
  * heddle_field_get_share:
  * @p: a painting
  * @nodes: (element-type guint32): those in view
- * @links: (element-type guint32): those in view
  *
  * Returns: how much of what is in view is a field: 0 nothing, 1 all of it
  */
 double
 heddle_field_get_share (const HeddlePainting *p,
-                        const GArray         *nodes,
-                        const GArray         *links)
+                        const GArray         *nodes)
 {
   double sum = 0;
 
-  if (p->heat == NULL || p->options.full_detail || nodes->len + links->len < FEWEST || nodes->len == 0)
+  if (p->heat == NULL || p->options.full_detail || nodes->len < FEWEST)
     return 0;
   for (guint i = 0; i < nodes->len; i++)
     {

@@ -138,7 +138,7 @@ path_link (const HeddlePainting *p,
   gboolean cubic;
   guint n;
   const HeddlePoint *points = heddle_scene_link_points (p->scene, index, &n, &cubic);
-  HeddlePoint flat[HEDDLE_MAX_POLYLINE], moved[HEDDLE_MAX_POLYLINE];
+  HeddlePoint flat[HEDDLE_MAX_POLYLINE] = { 0 }, moved[HEDDLE_MAX_POLYLINE] = { 0 };
 
   if (cubic && shift == 0)
     {

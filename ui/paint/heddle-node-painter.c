@@ -19,14 +19,12 @@
 
 #define RADIUS 9.0
 #define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
-#define NAME_MIN_PX 6.0              /* smaller figures are left out */
 #define SMALL_NAME 9.5               /* px: where a name as large as its card would be smaller, it is as large as this, */
 #define SMALL_FROM 8.0               /* px that it else would have */
 #define LEAST_NAME 7.0               /* or as fits, down to this */
 #define NARROW_NAME 10.0             /* a name that has no room in a small card is that small before it is cut */
 #define SUBTITLE_MIN_PX 7.0
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
-#define LAYER_STEP 3.0               /* offset of the cards of a stack */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
 #define BOX_SIGN 0.75                /* of a sign: its size beside a plain rectangle */
 #define SIGNED (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
@@ -99,8 +97,8 @@ heddle_cards_free (HeddleCards *self)
   g_free (self);
 }
 
-static guint
-stack_layers (const HeddleSceneNode *node)
+guint
+heddle_stack_layers (const HeddleSceneNode *node)
 {
   return node->count < 2 ? 0 : node->count == 2 ? 1 : node->count < 16 ? 2 : 4;
 }
@@ -192,6 +190,19 @@ symbol_place (HeddleNodeLayout layout,
     }
 }
 
+/* Beside the symbol or below the name, from the node's corner. */
+HeddleRect
+heddle_node_subtitle_room (const HeddleSceneNode *node)
+{
+  HeddleNodeLayout layout = heddle_scene_node_layout (node);
+  HeddleRect s = symbol_place (layout, node->width, node->height);
+  double x = node->symbol >= 0 ? s.x + s.width + (layout == HEDDLE_NODE_CARD ? 10 : 5) : 7;
+
+  if (layout == HEDDLE_NODE_CARD)
+    return (HeddleRect) { x, node->height / 2 - 2, node->width - x - 8, 17 };
+  return layout == HEDDLE_NODE_COMPACT && node->height >= 44 ? (HeddleRect) { x, s.y, node->width - x - 3, s.height } : (HeddleRect) { 0, 0, 0, 0 };
+}
+
 static void
 paint_symbol (cairo_t           *cr,
               const CardKey     *key,
@@ -224,7 +235,7 @@ draw_card (cairo_t           *cr,
 
   for (guint layer = key->layers; layer > 0; layer--)
     {
-      double step = layer * LAYER_STEP * zoom;
+      double step = layer * HEDDLE_LAYER_STEP * zoom;
 
       heddle_path_rounded (cr, step + line / 2, -step + line / 2, width - line, height - line, radius);
       heddle_colour_set (cr, heddle_colour_mix (fill, outline, 0.06));
@@ -273,7 +284,7 @@ draw_card (cairo_t           *cr,
 static double
 card_margin (const CardKey *key)
 {
-  return ceil (key->layers * LAYER_STEP * key->zoom) + (key->state & HEDDLE_STATE_LIT ? 10 : 5);
+  return ceil (key->layers * HEDDLE_LAYER_STEP * key->zoom) + (key->state & HEDDLE_STATE_LIT ? 10 : 5);
 }
 
 static cairo_surface_t *
@@ -305,104 +316,6 @@ card_picture (HeddleCards       *self,
   g_hash_table_insert (self->pictures, g_memdup2 (key, sizeof *key), picture);
 
   return picture;
-}
-
-/* Share bar, or the strip with a pixel per member, at the lower edge; scene units, origin at the card's corner. */
-static void
-paint_share (const HeddlePainting  *p,
-             const HeddleSceneNode *node)
-{
-  cairo_t *cr = p->cr;
-  double left = 7;
-  double width = node->width - 2 * left;
-  double height = 4;
-  double top = node->height - height - 4;
-
-  if (width <= 4 || (node->n_strip == 0 && (node->busy < 0 || node->limits)))
-    return;
-
-  if (node->n_strip > 0)
-    {
-      guint columns = MAX (1, MIN (node->n_strip, (guint) (width * p->view.zoom)));
-      double cell = MIN (width / columns, 8);
-
-      for (guint c = 0; c < columns; c++)
-        {
-          guint begin = (guint) ((guint64) c * node->n_strip / columns);
-          guint end = MAX (begin + 1, (guint) ((guint64) (c + 1) * node->n_strip / columns));
-          float most = NAN;
-
-          for (guint i = begin; i < end; i++)
-            most = isnan (most) || node->strip[i] > most ? node->strip[i] : most;
-          heddle_colour_set (cr, isnan (most) ? heddle_colour_with_alpha (p->theme->neutral, 0.25)
-                                              : heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, most)));
-          cairo_rectangle (cr, left + c * cell, top, cell, height);
-          cairo_fill (cr);
-        }
-      return;
-    }
-
-  heddle_path_rounded (cr, left, top, width, height, height / 2);
-  heddle_colour_set (cr, heddle_colour_with_alpha (p->theme->neutral, 0.22));
-  cairo_fill (cr);
-  if (node->busy > 0)
-    {
-      heddle_path_rounded (cr, left, top, MAX (width * MIN (node->busy, 1.0f), height), height, height / 2);
-      heddle_colour_set (cr, heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy)));
-      cairo_fill (cr);
-    }
-}
-
-/* A capacity that all that passes shares is as hot as a link: an outline of its colour, and its figure on the lower edge. */
-static void
-paint_limit (const HeddlePainting  *p,
-             const HeddleSceneNode *node)
-{
-  HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy));
-  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = heddle_painting_dup_heat (p, node->busy);
-  double width = heddle_text_width (p->text, figure, look.size, TRUE) + 14, height = 19;
-  double x = node->width - width - 8, y = node->height - height / 2; /* in the middle a port may be */
-
-  heddle_path_rounded (p->cr, 0, 0, node->width, node->height, 7);
-  heddle_colour_set (p->cr, ground);
-  cairo_set_line_width (p->cr, 3);
-  cairo_stroke (p->cr);
-  if (!p->options.full_detail && look.size * p->view.zoom < NAME_MIN_PX)
-    return;
-  heddle_path_rounded (p->cr, x - 1, y - 1, width + 2, height + 2, height / 2 + 1);
-  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.9));
-  cairo_fill (p->cr);
-  heddle_path_rounded (p->cr, x, y, width, height, height / 2);
-  heddle_colour_set (p->cr, ground);
-  cairo_fill (p->cr);
-  heddle_text_paint_box (p->text, p->cr, x, y, width, height, figure, &look);
-}
-
-/* Colours of the members, at the upper edge; scene units, origin at the card's corner. */
-static void
-paint_marks (const HeddlePainting  *p,
-             const HeddleSceneNode *node)
-{
-  double left = 7;
-  double width = node->width - 2 * left;
-  double cell;
-  guint columns;
-
-  if (width <= 4)
-    return;
-  columns = MAX (1, (guint) MIN (node->n_marks, width * p->view.zoom));
-  cell = MIN (width / columns, 8);
-  for (guint c = 0; c < columns && node->n_marks > 0; c++)
-    {
-      guint8 mark = node->marks[(guint64) c * node->n_marks / columns];
-
-      if (mark == HEDDLE_NO_CATEGORY)
-        continue;
-      heddle_colour_set (p->cr, p->theme->category[mark % HEDDLE_N_CATEGORIES]);
-      cairo_rectangle (p->cr, left + c * cell, 3, cell, 4);
-      cairo_fill (p->cr);
-    }
 }
 
 /* Where the desktop's scale of text leaves no room for a word in its box, the word is smaller again, but not below its usual size. */
@@ -510,6 +423,16 @@ heddle_node_shows_name (const HeddlePainting  *p,
   return fit_small (p, node, &room, node->name) > 0;
 }
 
+/* What is hottest inside a module takes the place of its symbol, above its name. */
+static gboolean
+shows_small_hottest (const HeddlePainting  *p,
+                     const HeddleSceneNode *node,
+                     HeddleNodeLayout       layout)
+{
+  return p->heat != NULL && node->hottest != NULL && has_small_name (p) && layout == HEDDLE_NODE_COMPACT
+         && room_for_small_name (p, node, layout).y >= 9;
+}
+
 /* Far out a name is as large as it can be read, as long as it fits; of a member where that does not its place in the array. */
 static void
 paint_small_name (const HeddlePainting  *p,
@@ -521,6 +444,15 @@ paint_small_name (const HeddlePainting  *p,
   const char *text = node->name;
   double by = fit_small (p, node, &room, text);
 
+  if (shows_small_hottest (p, node, layout))
+    {
+      HeddleRect chip = { 3, 3, node->width * p->view.zoom - 6, room.y - 3 };
+
+      cairo_save (p->cr);
+      cairo_scale (p->cr, 1 / p->view.zoom, 1 / p->view.zoom);
+      heddle_paint_small_hottest (p, node, &chip);
+      cairo_restore (p->cr);
+    }
   if (by <= 0 && (text = strchr (node->name, '[')) != NULL)
     by = fit_small (p, node, &room, text);
   if (by <= 0)
@@ -545,7 +477,8 @@ paint_texts (const HeddlePainting  *p,
   HeddleTextLook subtitle = { .size = 11.5, .colour = node->state & HEDDLE_STATE_FADED ? ink : heddle_colour_over (fill, p->theme->dim) };
   double scale = heddle_text_get_scale (p->text);
   gboolean with_subtitle = p->options.full_detail || subtitle.size * scale * p->view.zoom >= SUBTITLE_MIN_PX;
-  gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0';
+  gboolean has_hottest = p->heat != NULL && node->hottest != NULL;
+  gboolean has_subtitle = has_hottest || (node->subtitle != NULL && *node->subtitle != '\0');
   gboolean has_share = node->n_strip > 0 || (node->busy >= 0 && !node->limits);
   HeddleRect s = symbol_place (layout, node->width, node->height);
   double w = node->width;
@@ -570,7 +503,9 @@ paint_texts (const HeddlePainting  *p,
         if (has_subtitle && 2 * TWO_LINES * scale <= h)
           {
             paint_fitted (p, x, h / 2 - 18 * scale, w - x - 8, 18 * scale, node->name, &name);
-            if (with_subtitle)
+            if (with_subtitle && has_hottest)
+              heddle_paint_hottest (p, node);
+            else if (with_subtitle)
               paint_fitted (p, x, h / 2, w - x - 8, 17 * scale, node->subtitle, &subtitle);
           }
         else
@@ -608,72 +543,14 @@ paint_texts (const HeddlePainting  *p,
           break;
         }
       /* Three letters of a type say less than its symbol does. */
-      if (with_subtitle && has_subtitle && heddle_text_width (p->text, node->subtitle, subtitle.size, FALSE) <= (w - s.x - s.width - 9) * scale)
+      if (with_subtitle && has_hottest)
+        heddle_paint_hottest (p, node);
+      else if (with_subtitle && has_subtitle && heddle_text_width (p->text, node->subtitle, subtitle.size, FALSE) <= (w - s.x - s.width - 9) * scale)
         paint_fitted (p, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
       name.size = CLAMP (name.size * (w - 11) * scale / heddle_text_width (p->text, node->name, name.size, TRUE), NARROW_NAME, name.size);
       paint_fitted (p, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);
       break;
     }
-}
-
-/* Of an error, or else of a warning, around @x, @y. */
-static void
-paint_sign (const HeddlePainting *p,
-            guint                 state,
-            double                x,
-            double                y)
-{
-  gboolean error = (state & HEDDLE_STATE_ERROR) != 0;
-  HeddleColour ground = error ? p->theme->error : p->theme->warning;
-  /* The sign fills its disc at every scale of text. */
-  HeddleTextLook look = { .size = 12 / heddle_text_get_scale (p->text), .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  cairo_t *cr = p->cr;
-
-  cairo_new_path (cr);
-  cairo_arc (cr, x, y, 9, 0, 2 * G_PI);
-  heddle_colour_set (cr, p->theme->view_bg);
-  cairo_fill (cr);
-  cairo_new_path (cr);
-  if (error)
-    cairo_arc (cr, x, y, 7.8, 0, 2 * G_PI);
-  else
-    {
-      /* Shape differs too, not colour alone. */
-      cairo_move_to (cr, x, y - 8.5);
-      cairo_line_to (cr, x + 8.5, y + 6.5);
-      cairo_line_to (cr, x - 8.5, y + 6.5);
-      cairo_close_path (cr);
-    }
-  heddle_colour_set (cr, ground);
-  cairo_fill (cr);
-  heddle_text_paint_box (p->text, cr, x - 8, y - (error ? 8 : 6.5), 16, 16, "!", &look);
-}
-
-/* The count of a stack at its upper right corner, and signs of errors at the lower right one; scene units. */
-static void
-paint_badges (const HeddlePainting  *p,
-              const HeddleSceneNode *node)
-{
-  cairo_t *cr = p->cr;
-
-  if (node->count > 1 && 11 * p->view.zoom >= NAME_MIN_PX)
-    {
-      double height = 17 * heddle_text_get_scale (p->text);
-      g_autofree char *count = g_strdup_printf ("×%u", node->count);
-      HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->badge_fg };
-      double width = heddle_text_width (p->text, count, look.size, TRUE) + 13;
-      double step = stack_layers (node) * LAYER_STEP;
-      double x = node->width + step - width + 8;
-      double y = -step - height / 2;
-
-      heddle_path_rounded (cr, x, y, width, height, height / 2);
-      heddle_colour_set (cr, heddle_colour_mix (p->theme->badge_bg, p->theme->view_bg, node->state & HEDDLE_STATE_FADED ? 0.45 : 0));
-      cairo_fill (cr);
-      heddle_text_paint_box (p->text, cr, x, y, width, height, count, &look);
-    }
-
-  if (node->state & SIGNED)
-    paint_sign (p, node->state, node->width - 4, node->height - 4);
 }
 
 static void
@@ -694,7 +571,7 @@ paint_node (HeddleCards           *cards,
     .symbol = node->symbol,
     .quarter_turns = node->quarter_turns % 4,
     .category = node->category,
-    .layers = stack_layers (node),
+    .layers = heddle_stack_layers (node),
     .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED | HEDDLE_STATE_LIT),
     .layout = layout,
     .style = p->theme->style,
@@ -704,6 +581,8 @@ paint_node (HeddleCards           *cards,
 
   cairo_save (cr);
   cairo_translate (cr, x, y);
+  if (shows_small_hottest (p, node, layout))
+    key.symbol = HEDDLE_SYMBOL_NONE;
   if (p->options.full_detail)
     draw_card (cr, &key, p->theme, r.width * zoom, r.height * zoom);
   else
@@ -721,13 +600,13 @@ paint_node (HeddleCards           *cards,
   cairo_scale (cr, zoom, zoom);
   if (zoom >= 0.3 || p->options.full_detail)
     {
-      paint_share (p, node);
-      paint_marks (p, node);
+      heddle_paint_share (p, node);
+      heddle_paint_marks (p, node);
     }
   paint_texts (p, node, layout);
   if (p->heat != NULL && node->limits && node->busy >= 0)
-    paint_limit (p, node);
-  paint_badges (p, node);
+    heddle_paint_limit (p, node);
+  heddle_paint_badges (p, node);
   cairo_restore (cr);
 }
 
@@ -862,7 +741,7 @@ paint_box_signs (const HeddlePainting *p,
       cairo_save (p->cr);
       cairo_translate (p->cr, r.x + r.width, r.y + r.height);
       cairo_scale (p->cr, BOX_SIGN, BOX_SIGN);
-      paint_sign (p, state, 0, 0);
+      heddle_paint_sign (p, state, 0, 0);
       cairo_restore (p->cr);
     }
 }

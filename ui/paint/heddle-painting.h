@@ -82,6 +82,34 @@ gboolean     heddle_node_shows_name
                                 (const HeddlePainting  *painting,
                                  const HeddleSceneNode *node);
 
+guint        heddle_stack_layers (const HeddleSceneNode *node);
+HeddleRect   heddle_node_subtitle_room
+                                (const HeddleSceneNode *node);
+
+/* On cards, scene units, origin at the card's corner: heddle-badge-painter.c */
+#define HEDDLE_LAYER_STEP 3.0     /* offset of the cards of a stack */
+#define HEDDLE_FIGURE_MIN_PX 6.0  /* smaller figures are left out */
+
+void         heddle_paint_share  (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
+void         heddle_paint_limit  (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
+void         heddle_paint_hottest
+                                 (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
+void         heddle_paint_small_hottest
+                                 (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node,
+                                  const HeddleRect      *room);
+void         heddle_paint_marks  (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
+void         heddle_paint_sign   (const HeddlePainting  *painting,
+                                  guint                  state,
+                                  double                 x,
+                                  double                 y);
+void         heddle_paint_badges (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
+
 /* Names of places: heddle-place-painter.c */
 void         heddle_places_paint
                                 (const HeddlePainting *painting,
@@ -90,8 +118,7 @@ void         heddle_places_paint
 /* What has melted: heddle-field-painter.c */
 double       heddle_field_get_share
                                 (const HeddlePainting *painting,
-                                 const GArray         *nodes,
-                                 const GArray         *links);
+                                 const GArray         *nodes);
 void         heddle_field_paint (const HeddlePainting *painting,
                                  const GArray         *nodes,
                                  const GArray         *links,

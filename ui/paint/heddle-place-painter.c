@@ -59,13 +59,14 @@ static void
 paint_name (const Places *places,
             HeddleRect    r,
             const char   *name,
-            gboolean      of_group)
+            gboolean      of_group,
+            gboolean      selected)
 {
   const HeddlePainting *p = places->p;
-  HeddleTextLook look = { .size = SIZE, .bold = of_group, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->text };
+  HeddleTextLook look = { .size = SIZE, .bold = of_group, .align = HEDDLE_TEXT_CENTRE, .colour = selected ? p->theme->accent_fg : p->theme->text };
 
   heddle_path_rounded (p->cr, r.x, r.y, r.width, r.height, 4);
-  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.82));
+  heddle_colour_set (p->cr, selected ? p->theme->accent : heddle_colour_with_alpha (p->theme->view_bg, 0.82));
   cairo_fill (p->cr);
   heddle_text_paint_box (p->text, p->cr, r.x, r.y, r.width, r.height, name, &look);
 }
@@ -124,7 +125,7 @@ place_group (Places       *places,
 
         if ((row == 2 || !covers_nodes (places, &r)) && take (places, r))
           {
-            paint_name (places, r, name, TRUE);
+            paint_name (places, r, name, TRUE, FALSE);
             return;
           }
       }
@@ -138,10 +139,13 @@ place_one (Places  *places,
   const HeddleSceneNode *it = heddle_scene_node (p->scene, node);
   HeddleRect at = target_rect (p, node), r;
   double height = (SIZE + 2) * heddle_text_get_scale (p->text), width = heddle_text_width (p->text, it->name, SIZE, FALSE) + 2 * PAD;
+  gboolean inside;
 
-  r = (HeddleRect) { at.x + (at.width - width) / 2, at.height >= height ? at.y + at.height + 1 : at.y + (at.height - height) / 2, width, height };
+  /* Below it, where it is seen; on a long bar, and in a field. */
+  inside = p->field >= 1 || (at.height < height && at.width > width + 2 * height);
+  r = (HeddleRect) { at.x + (at.width - width) / 2, inside ? at.y + (at.height - height) / 2 : at.y + at.height + 1, width, height };
   if (take (places, r))
-    paint_name (places, r, it->name, FALSE);
+    paint_name (places, r, it->name, FALSE, (it->state & HEDDLE_STATE_SELECTED) != 0);
 }
 
 /* One for each field of the drawing: what only forwards before all else, then as added. */

@@ -259,7 +259,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   paint_notes (&p, &visible);
   heddle_scene_nodes_in (scene, &visible, self->nodes);
   heddle_scene_links_in (scene, &visible, self->links);
-  p.field = heddle_field_get_share (&p, self->nodes, self->links);
+  p.field = heddle_field_get_share (&p, self->nodes);
   if (p.field > 0)
     heddle_field_paint (&p, self->nodes, self->links, p.field);
   heddle_links_paint (&p, self->links);

@@ -63,6 +63,11 @@ void                heddle_scene_painter_paint (HeddleScenePainter       *self,
                                                 const HeddleViewport     *viewport,
                                                 const HeddlePaintOptions *options);
 
+HeddleRect          heddle_painter_get_hottest_rect
+                                               (HeddleText               *text,
+                                                const HeddleSceneNode    *node,
+                                                const char               *figure);
+
 /* Viewport helpers */
 HeddleViewport      heddle_viewport_fit        (const HeddleRect         *rect,
                                                 double                    width,

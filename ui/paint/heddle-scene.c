@@ -83,6 +83,7 @@ heddle_scene_unref (HeddleScene *self)
 
       g_free ((char *) node->subtitle);
       g_free ((char *) node->figure);
+      g_free ((char *) node->hottest);
       g_free ((float *) node->strip);
       g_free ((guint8 *) node->marks);
     }
@@ -138,6 +139,7 @@ heddle_scene_add_node (HeddleScene           *self,
   copy.name = keep (self, node->name != NULL ? node->name : "");
   copy.subtitle = g_strdup (node->subtitle);
   copy.figure = g_strdup (node->figure);
+  copy.hottest = g_strdup (node->hottest);
   copy.strip = g_memdup2 (node->strip, node->n_strip * sizeof (float));
   copy.marks = g_memdup2 (node->marks, node->n_marks);
   g_array_append_val (self->nodes, copy);
@@ -501,6 +503,27 @@ heddle_scene_set_node_text (HeddleScene *self,
 
   replace_text (&node->subtitle, subtitle);
   replace_text (&node->figure, figure);
+}
+
+/**
+ * heddle_scene_set_hottest:
+ * @self: a scene
+ * @index: a node
+ * @name: (nullable): what is hottest inside
+ * @heat: how hot, 0 to 1
+ */
+void
+heddle_scene_set_hottest (HeddleScene *self,
+                          guint32      index,
+                          const char  *name,
+                          float        heat)
+{
+  HeddleSceneNode *node = heddle_scene_node (self, index);
+
+  g_return_if_fail (node != NULL);
+
+  replace_text (&node->hottest, name);
+  node->hottest_heat = heat;
 }
 
 /**

@@ -399,6 +399,70 @@ shows_limit (HeddleDrawing *self,
          && is_limit (self->design, first, loads);
 }
 
+/* Over all members and scopes shown; HD_NO_ID if nothing inside carried anything. */
+static guint32
+find_hottest_inside (HeddleDrawing *self,
+                     const HeddleDrawnNode *node,
+                     const HeddleLoads *loads,
+                     float *out_heat)
+{
+  const HdScope *scopes = hd_design_get_scopes (self->design);
+  guint32 hottest = HD_NO_ID;
+
+  *out_heat = 0;
+  for (guint k = 0; node->kind == HEDDLE_DRAWN_INSTANCE && k < self->scopes->len; k++)
+    {
+      const guint32 *inner;
+      guint n = hd_design_find_scopes (self->design, g_array_index (self->scopes, guint32, k), hd_object_get_uid (node->object), &inner);
+
+      for (guint member = node->first; member < MIN (n, node->first + node->n); member++)
+        for (guint32 i = scopes[inner[member]].first_link; i < scopes[inner[member]].end_link; i++)
+          {
+            float heat = loads->totals[i].amount > 0 ? pick (loads, &loads->links[i]) : 0;
+
+            if (heat > *out_heat)
+              {
+                *out_heat = heat;
+                hottest = i;
+              }
+          }
+    }
+  return hottest;
+}
+
+/* "eth" of "rack[0]/server[3]/eth[1]" */
+static char *
+dup_short_name (HdDesign *design,
+                guint32 link)
+{
+  g_autofree char *path = hd_design_dup_link_path (design, link);
+  const char *slash = strrchr (path, '/'), *name = slash != NULL ? slash + 1 : path;
+
+  return g_strndup (name, strcspn (name, "["));
+}
+
+static void
+show_hottest (HeddleDrawing *self,
+              guint32 index,
+              const HeddleLoads *loads)
+{
+  HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
+  g_autofree char *name = NULL;
+  float heat;
+
+  drawn->hottest = find_hottest_inside (self, drawn, loads, &heat);
+  if (drawn->hottest != HD_NO_ID)
+    name = dup_short_name (self->design, drawn->hottest);
+  heddle_scene_set_hottest (self->scene, index, name, heat);
+}
+
+guint32
+heddle_drawing_get_hottest_inside (HeddleDrawing *self,
+                                   guint32 node)
+{
+  return heddle_scene_node (self->scene, node)->hottest != NULL ? heddle_drawing_node (self, node)->hottest : HD_NO_ID;
+}
+
 static void
 show_node (HeddleDrawing *self,
            guint32 index,
@@ -407,6 +471,7 @@ show_node (HeddleDrawing *self,
   const HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
   HeddleSceneNode *node = heddle_scene_node (self->scene, index);
 
+  show_hottest (self, index, loads);
   node->limits = shows_limit (self, drawn, loads);
   if (drawn->n > 1)
     {
@@ -532,6 +597,7 @@ show_wires (HeddleDrawing *self)
       node->limits = FALSE;
       node->state &= ~HEDDLE_STATE_FADED;
       heddle_scene_set_strip (self->scene, i, NULL, 0);
+      heddle_scene_set_hottest (self->scene, i, NULL, 0);
       heddle_scene_set_node_text (self->scene, i, drawn->subtitle, NULL);
     }
 }

@@ -30,6 +30,7 @@ typedef struct
   char *name;
   char *subtitle;
   int symbol;
+  guint32 hottest; /* link of the design inside, as long as the scene's node names it */
 } HeddleDrawnNode;
 
 /* What a link of the scene shows: elements of a pattern, or for a port of the frame the links from outside */

@@ -201,6 +201,9 @@ double heddle_loads_find_most_heat (const HeddleLoads *loads,
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);
+/** heddle_drawing_get_hottest_inside: of an instance that loads are shown of, the hottest link of the design in it; HD_NO_ID if nothing is hot */
+guint32 heddle_drawing_get_hottest_inside (HeddleDrawing *self,
+                                           guint32 node);
 /** heddle_drawing_has_dotted: whether any link is drawn as one that has failed or, in a difference, that was in one of both runs alone */
 gboolean heddle_drawing_has_dotted (HeddleDrawing *self);
 /** heddle_drawing_shows_buffers: whether heat of nodes tells how full the buffers of routers are */
