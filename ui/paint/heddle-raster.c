@@ -247,6 +247,42 @@ smooth_row (const HeddleRaster *self,
   edge_pixels (row, end, outer_end, y + 0.5, across, along, source);
 }
 
+/* One px for each step along the longer side, as far as it is in the picture; device px. */
+static void
+thin_line (HeddleRaster *self,
+           double        x0,
+           double        y0,
+           double        x1,
+           double        y1,
+           guint32       source)
+{
+  gboolean level = fabs (x1 - x0) >= fabs (y1 - y0);
+  double begin = level ? x0 : y0, end = level ? x1 : y1, other = level ? y0 : x0, slope, at;
+  int limit = level ? self->width : self->height, other_limit = level ? self->height : self->width, first, last;
+
+  if (begin > end)
+    {
+      double swap = begin;
+
+      begin = end;
+      end = swap;
+      other = level ? y1 : x1;
+    }
+  slope = end > begin ? ((level ? y1 - y0 : x1 - x0) / (level ? x1 - x0 : y1 - y0)) : 0;
+  to_pixels (begin, MAX (end, begin + 1), limit, &first, &last);
+  at = other + (first + 0.5 - begin) * slope;
+  for (int i = first; i < last; i++, at += slope)
+    {
+      int o = (int) floor (at);
+
+      if (o < 0 || o >= other_limit)
+        continue;
+      guint32 *px = level ? &self->pixels[(gsize) o * (gsize) self->stride + (gsize) i] : &self->pixels[(gsize) i * (gsize) self->stride + (gsize) o];
+
+      *px = source >> 24 == 255 ? source : over (*px, source);
+    }
+}
+
 /**
  * heddle_raster_line:
  * @self: a raster between begin and end
@@ -297,6 +333,11 @@ heddle_raster_line (HeddleRaster *self,
   first = (int) MAX (MIN (y0, y1) - reach_y, 0);
   last = (int) MIN (MAX (y0, y1) + reach_y + 1, self->height);
   touch_rows (self, first, last);
+  if (!antialias && half < 0.75)
+    {
+      thin_line (self, x0, y0, x1, y1, source);
+      return;
+    }
   across = make_strip (-dy, dx, dy * x0 - dx * y0, -half, half, first + 0.5);
   along = make_strip (dx, dy, -dx * x0 - dy * y0, 0, length, first + 0.5);
   for (int y = first; y < last; y++)
