@@ -32,7 +32,7 @@ static const char *const choices_operation[] = {
 };
 static const char *const choices_colour[] = { "blue", "orange", "teal", "purple", "yellow", "pink", "green", "grey", NULL };
 static const char *const choices_first[] = { "ignore", NULL };
-static const char *const choices_sampling[] = { "full", "paired", "random", "latin-hypercube", "sobol", NULL };
+static const char *const choices_sampling[] = { "full", "paired", "random", "latin-hypercube", "sobol", "saltelli", NULL };
 static const char *const choices_scale[] = { "linear", "logarithmic", NULL };
 static const char *const choices_direction[] = { "watch", "maximise", "minimise", NULL };
 
@@ -287,9 +287,9 @@ static const HdField study_fields[] = {
   FIELD_ID, FIELD_TITLE,
   { .name = "sampling", .title = N_("Sampling"), .kind = HD_FIELD_CHOICE, .choices = choices_sampling, .literal = TRUE, ANY,
     .help = N_("Each value of each factor with each of the others (full, if nothing is said); the first values, the second, and so on (paired); or so many points as " \
-              "are asked for: at random, at random but with each factor divided evenly (latin-hypercube), or filling the space evenly (sobol).") },
+              "are asked for: at random, at random but with each factor divided evenly (latin-hypercube), or filling the space evenly (sobol), or in blocks that tell what each factor does alone and with others (saltelli).") },
   { .name = "points", .title = N_("Number of points"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (1, HD_STUDY_MOST_POINTS),
-    .help = N_("Of random, latin-hypercube and sobol, which need it.") },
+    .help = N_("Of random, latin-hypercube, sobol and saltelli, which need it; of saltelli a multiple of the number of factors and 2.") },
   { .name = "seed", .title = N_("Seed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 4294967295.0),
     .help = N_("Of what is drawn at random about the points; 1 if nothing is said.") },
   { .name = "where", .title = N_("Where"), .kind = HD_FIELD_TEXT, ANY,

@@ -79,6 +79,27 @@ draw_sobol (guint n,
     }
 }
 
+/* ---- blocks that tell effects ---------------------------------------------------------------------------------------------------- */
+
+static void
+draw_saltelli (guint n,
+               guint n_points,
+               double *out)
+{
+  guint n_blocks = n_points / (n + 2);
+  g_autofree double *base = g_new (double, (gsize) 2 * n * (n_blocks + 1));
+
+  draw_sobol (2 * n, n_blocks + 1, base);
+  for (guint block = 0; block < n_blocks; block++)
+    for (guint place = 0; place < n + 2; place++)
+      for (guint c = 0; c < n; c++)
+        {
+          gboolean is_of_b = place == 1 || place == c + 2;
+
+          out[((gsize) block * (n + 2) + place) * n + c] = base[(gsize) (block + 1) * 2 * n + (is_of_b ? n : 0) + c];
+        }
+}
+
 /* ---- at random -------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -133,10 +154,13 @@ hd_sampler_draw (HdSampling sampling,
   HdRandom random;
 
   g_return_val_if_fail (sampling != HD_SAMPLING_SOBOL || n <= HD_SAMPLER_MOST_SOBOL, out);
+  g_return_val_if_fail (sampling != HD_SAMPLING_SALTELLI || (n <= HD_SAMPLER_MOST_SALTELLI && n_points % (n + 2) == 0), out);
 
   hd_random_init (&random, seed, STREAM, "points");
   if (sampling == HD_SAMPLING_SOBOL)
     draw_sobol (n, n_points, out);
+  else if (sampling == HD_SAMPLING_SALTELLI)
+    draw_saltelli (n, n_points, out);
   else if (sampling == HD_SAMPLING_LATIN_HYPERCUBE)
     draw_latin_hypercube (n, n_points, &random, out);
   else

@@ -17,7 +17,11 @@ guint hd_study_plan_get_population (HdStudyPlan *self);
 guint64 hd_study_plan_get_draw_seed (HdStudyPlan *self);
 /** hd_study_plan_count_directions: metrics by which one point is better than another */
 guint hd_study_plan_count_directions (HdStudyPlan *self);
-
+/** hd_study_plan_find_block: of points that are drawn as %HD_SAMPLING_SALTELLI; @out_place: in it; %FALSE of all others */
+gboolean hd_study_plan_find_block (HdStudyPlan *self,
+                                   guint point,
+                                   guint *out_block,
+                                   guint *out_place);
 
 /* Of a study each of whose values meets each other: values by their number in the list of a factor. */
 #define HD_STUDY_NO_POINT G_MAXUINT

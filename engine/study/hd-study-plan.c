@@ -37,6 +37,7 @@ typedef enum
   RANDOM,
   LATIN_HYPERCUBE,
   SOBOL,
+  SALTELLI,
 } Sampling;
 
 typedef struct
@@ -367,14 +368,22 @@ static void
 draw (Reader *self,
       guint n_points)
 {
-  static const HdSampling samplings[] = { [RANDOM] = HD_SAMPLING_RANDOM, [LATIN_HYPERCUBE] = HD_SAMPLING_LATIN_HYPERCUBE, [SOBOL] = HD_SAMPLING_SOBOL };
+  static const HdSampling samplings[] = {
+    [RANDOM] = HD_SAMPLING_RANDOM, [LATIN_HYPERCUBE] = HD_SAMPLING_LATIN_HYPERCUBE, [SOBOL] = HD_SAMPLING_SOBOL, [SALTELLI] = HD_SAMPLING_SALTELLI,
+  };
   HdStudyPlan *plan = self->plan;
+  guint block = plan->factors->len + 2;
 
   if (n_points == 0)
     report (self, HD_PROBLEM_MISSING_ATTRIBUTE, plan->study, "points", NULL, _("It is not said how many points are to be drawn"));
   else if (plan->sampling == SOBOL && plan->factors->len > HD_SAMPLER_MOST_SOBOL)
     report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("A Sobol sequence takes %u factors at most, not %u; sampling=\"latin-hypercube\" takes more"),
             HD_SAMPLER_MOST_SOBOL, plan->factors->len);
+  else if (plan->sampling == SALTELLI && plan->factors->len > HD_SAMPLER_MOST_SALTELLI)
+    report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("sampling=\"saltelli\" takes %u factors at most, not %u"), HD_SAMPLER_MOST_SALTELLI, plan->factors->len);
+  else if (plan->sampling == SALTELLI && n_points % block != 0)
+    report (self, HD_PROBLEM_VALUE, plan->study, "points", NULL, _("Of %u factors sampling=\"saltelli\" takes blocks of %u points: a multiple of that, such as %u, not %u"),
+            plan->factors->len, block, (n_points / block + 1) * block, n_points);
   else
     {
       plan->n_all = n_points;
@@ -777,6 +786,21 @@ hd_study_plan_find_point (HdStudyPlan *self,
     return number;
   kept = bsearch (&number, self->kept, self->n_points, sizeof *self->kept, hd_compare_numbers);
   return kept != NULL ? (guint) (kept - self->kept) : HD_STUDY_NO_POINT;
+}
+
+gboolean
+hd_study_plan_find_block (HdStudyPlan *self,
+                          guint point,
+                          guint *out_block,
+                          guint *out_place)
+{
+  guint number = self->kept != NULL ? self->kept[point] : point, size = self->factors->len + 2;
+
+  if (self->sampling != SALTELLI)
+    return FALSE;
+  *out_block = number / size;
+  *out_place = number % size;
+  return TRUE;
 }
 
 guint

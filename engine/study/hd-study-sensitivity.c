@@ -6,11 +6,13 @@
 #include <heddle/hd-study-sensitivity.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
 #include "hd-student.h"
+#include "hd-study-plan-private.h"
 
 #define LEAST_POINTS 8 /* of which anything is estimated */
 #define ROUNDING 1e-13 /* of the greatest figure: what differs by less is the same */
@@ -243,6 +245,63 @@ estimate_main (HdStudySensitivity *self,
   return CLAMP ((between - (n_groups - 1) * by_chance) / (self->sum_2 + by_chance), 0, 1);
 }
 
+/* ---- blocks ---------------------------------------------------------------------------------------------------------------------- */
+
+/* Of the blocks that are whole: main effects by Saltelli and others, 2010, equation (b) of their table 2, total ones by Jansen, equation (f). */
+static gboolean
+take_blocks (HdStudySensitivity *self,
+             HdStudyPlan *plan,
+             const guint *points)
+{
+  guint size = self->n_factors + 2, n_blocks = 0, n_whole = 0;
+  g_autofree double *y = NULL;
+  double sum = 0, sum_2 = 0, variance;
+  guint block, place;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      if (!hd_study_plan_find_block (plan, points[i], &block, &place))
+        return FALSE;
+      n_blocks = MAX (n_blocks, block + 1);
+    }
+  y = g_new (double, (gsize) n_blocks * size + 1);
+  for (gsize i = 0; i < (gsize) n_blocks * size; i++)
+    y[i] = NAN;
+  for (guint i = 0; i < self->n; i++)
+    if (hd_study_plan_find_block (plan, points[i], &block, &place))
+      y[(gsize) block * size + place] = self->y[i];
+  for (guint b = 0; b < n_blocks; b++)
+    {
+      const double *of = y + (gsize) b * size;
+      double all = 0;
+
+      for (guint k = 0; k < size; k++)
+        all += of[k];
+      if (isnan (all))
+        continue;
+      memmove (y + (gsize) n_whole++ * size, of, size * sizeof *y);
+      sum += of[0] + of[1];
+      sum_2 += of[0] * of[0] + of[1] * of[1];
+    }
+  if (n_whole < LEAST_POINTS)
+    return FALSE;
+  variance = sum_2 / (2 * n_whole) - pow (sum / (2 * n_whole), 2);
+  for (guint f = 0; f < self->n_factors; f++)
+    {
+      double main = 0, total = 0;
+
+      for (guint b = 0; b < n_whole && self->n_levels[f] > 1 && variance > 0; b++)
+        {
+          const double *of = y + (gsize) b * size;
+
+          main += of[1] * (of[f + 2] - of[0]);
+          total += pow (of[0] - of[f + 2], 2);
+        }
+      self->effects[f] = (HdStudyEffect){ variance > 0 ? CLAMP (main / n_whole / variance, 0, 1) : 0, variance > 0 ? total / (2 * n_whole) / variance : 0 };
+    }
+  return TRUE;
+}
+
 static void
 find_effects (HdStudySensitivity *self,
               guint n_points)
@@ -287,7 +346,7 @@ hd_study_sensitivity_new (HdStudyTable *table,
   points = take_figures (self, table, metric);
   for (guint f = 0; self->n > 0 && f < self->n_factors; f++)
     find_levels (self, plan, f, points);
-  if (self->n > 0)
+  if (self->n > 0 && !take_blocks (self, plan, points))
     find_effects (self, hd_study_plan_get_n_points (plan));
   if (self->n >= LEAST_POINTS || (self->is_exact && self->n > 1))
     return g_steal_pointer (&self);

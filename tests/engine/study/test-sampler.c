@@ -97,6 +97,24 @@ test_seeds (void)
     }
 }
 
+/* a, b, and a with one coordinate of b each. */
+static void
+test_saltelli (void)
+{
+  const guint n = 3, n_blocks = 64;
+  g_autofree double *x = hd_sampler_draw (HD_SAMPLING_SALTELLI, n, n_blocks * (n + 2), 1);
+
+  for (guint b = 0; b < n_blocks; b++)
+    {
+      const double *of = x + b * (n + 2) * n;
+
+      g_assert_cmpfloat (of[0], >, 0);
+      for (guint c = 0; c < n; c++)
+        for (guint k = 0; k < n; k++)
+          g_assert_cmpfloat (of[(2 + c) * n + k], ==, k == c ? of[n + k] : of[k]);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -105,6 +123,7 @@ main (int argc,
   g_test_add_func ("/sampler/sobol-known", test_sobol_known);
   g_test_add_func ("/sampler/sobol-even", test_sobol_even);
   g_test_add_func ("/sampler/sobol-pairs", test_sobol_pairs);
+  g_test_add_func ("/sampler/saltelli", test_saltelli);
   g_test_add_func ("/sampler/latin-hypercube", test_latin_hypercube);
   g_test_add_func ("/sampler/seeds", test_seeds);
   return g_test_run ();

@@ -161,6 +161,7 @@ test_wrong (void)
   check_wrong ("<study id='a'><factor of='bytes' from='1 MB' to='3 MB' steps='1'/></study>", NULL, HD_ERROR_INVALID, "from 2 to 1000000");
   check_wrong ("<study id='a' sampling='paired'>" FACTOR "<factor of='bytes' values='1 MB, 2 MB, 3 MB'/></study>", NULL, HD_ERROR_INVALID, "$xpus has 2, $bytes has 3");
   check_wrong ("<study id='a' sampling='sobol'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "how many points");
+  check_wrong ("<study id='a' sampling='saltelli' points='31'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "blocks of 3 points: a multiple of that, such as 33, not 31");
   check_wrong ("<study id='a' sampling='random' points='2000000'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“2000000” is no whole number from 1 to 1000000");
   check_wrong ("<study id='a' repeats='0'>" FACTOR "</study>", NULL, HD_ERROR_INVALID, "“0” is no whole number from 1 to 1000");
   check_wrong ("<study id='a' halving='2'>" FACTOR "<metric of='m' direction='minimise'/></study>", NULL, HD_ERROR_INVALID, "A point that is run once");

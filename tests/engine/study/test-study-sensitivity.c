@@ -191,6 +191,31 @@ test_drawn (void)
     }
 }
 
+/* Blocks tell total effects too. One that is not whole is not counted; too few whole ones are as points that are drawn otherwise. */
+static void
+test_blocks (void)
+{
+  g_autoptr (HdStudyTable) table = make_table ("<study id='a' sampling='saltelli' points='5120'>" CUBE, ishigami);
+  g_autoptr (HdStudyTable) holed = make_table ("<study id='a' sampling='saltelli' points='5120'>" CUBE, NULL), few = make_table ("<study id='a' sampling='saltelli' points='30'>" CUBE, ishigami);
+  g_autoptr (HdStudySensitivity) sensitivity = take_apart (table), of_holed = NULL, of_few = take_apart (few);
+  double second = 49 / 8.0 / ishigami_variance (), third = 1 - second - ishigami_first (), x[3];
+
+  g_assert_false (hd_study_sensitivity_is_exact (sensitivity));
+  check (sensitivity, 0, ishigami_first (), 1 - second, 0.02);
+  check (sensitivity, 1, second, second, 0.02);
+  check (sensitivity, 2, 0, third, 0.02);
+  for (guint p = 0; p < 5120; p++)
+    if (p % 35 != 3)
+      {
+        get_coordinates (hd_study_table_get_plan (holed), p, x);
+        add (holed, p, 0, ishigami (x));
+      }
+  of_holed = take_apart (holed);
+  check (of_holed, 0, ishigami_first (), 1 - second, 0.04);
+  check (of_holed, 2, 0, third, 0.04);
+  g_assert_true (isnan (hd_study_sensitivity_get_effect (of_few, 0).total));
+}
+
 /* Whatever the figures: what is explained without a factor and what only it explains are all. */
 static void
 test_any (void)
@@ -317,6 +342,7 @@ main (int argc,
   g_test_add_func ("/study-sensitivity/product", test_product);
   g_test_add_func ("/study-sensitivity/ishigami", test_ishigami);
   g_test_add_func ("/study-sensitivity/drawn", test_drawn);
+  g_test_add_func ("/study-sensitivity/blocks", test_blocks);
   g_test_add_func ("/study-sensitivity/any", test_any);
   g_test_add_func ("/study-sensitivity/incomplete", test_incomplete);
   g_test_add_func ("/study-sensitivity/noise", test_noise);
