@@ -152,6 +152,36 @@ make_lines (const Layout *layout,
   return surface;
 }
 
+static gboolean
+fits (HeddleParallel *self,
+      const HeddleTheme *theme,
+      double width,
+      double height,
+      double scale)
+{
+  return self->lines != NULL && width == self->width && height == self->height && scale == self->scale && theme == self->theme;
+}
+
+void
+heddle_parallel_prepare (HeddleParallel *self,
+                         const HeddleParallelPicture *picture,
+                         const HeddleTheme *theme,
+                         double width,
+                         double height,
+                         double scale)
+{
+  Layout layout = lay_out (picture, width, height);
+
+  if (fits (self, theme, width, height, scale))
+    return;
+  g_clear_pointer (&self->lines, cairo_surface_destroy);
+  self->lines = make_lines (&layout, theme, width, height, scale);
+  self->width = width;
+  self->height = height;
+  self->scale = scale;
+  self->theme = theme;
+}
+
 static void
 paint_lines (HeddleParallel *self,
              const Layout *layout,
@@ -171,15 +201,7 @@ paint_lines (HeddleParallel *self,
   cairo_user_to_device_distance (cr, &scale, &none);
   cairo_surface_get_device_scale (cairo_get_target (cr), &surface_scale, &none);
   scale *= surface_scale;
-  if (self->lines == NULL || width != self->width || height != self->height || scale != self->scale || theme != self->theme)
-    {
-      g_clear_pointer (&self->lines, cairo_surface_destroy);
-      self->lines = make_lines (layout, theme, width, height, scale);
-      self->width = width;
-      self->height = height;
-      self->scale = scale;
-      self->theme = theme;
-    }
+  heddle_parallel_prepare (self, layout->picture, theme, width, height, scale);
   cairo_set_source_surface (cr, self->lines, 0, 0);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);

@@ -45,6 +45,13 @@ typedef struct _HeddleParallel HeddleParallel;
 
 HeddleParallel *heddle_parallel_new (void);
 void heddle_parallel_free (HeddleParallel *self);
+/** heddle_parallel_prepare: what takes long of a picture without a chosen point, at so many pixels a unit; in any thread, while nobody else has @self */
+void heddle_parallel_prepare (HeddleParallel *self,
+                              const HeddleParallelPicture *picture,
+                              const HeddleTheme *theme,
+                              double width,
+                              double height,
+                              double scale);
 /** heddle_parallel_paint: in [0, @width] x [0, @height] */
 void heddle_parallel_paint (HeddleParallel *self,
                             HeddleText *text,

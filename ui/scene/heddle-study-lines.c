@@ -223,6 +223,18 @@ get_picture (const HeddleStudyLines *self,
 }
 
 void
+heddle_study_lines_prepare (HeddleStudyLines *self,
+                            const HeddleTheme *theme,
+                            double width,
+                            double height,
+                            double scale)
+{
+  HeddleParallelPicture picture = get_picture (self, HD_NO_ID);
+
+  heddle_parallel_prepare (self->lines, &picture, theme, width, height, scale);
+}
+
+void
 heddle_study_lines_paint (HeddleStudyLines *self,
                           guint32 chosen,
                           HeddleText *text,

@@ -18,6 +18,12 @@ HeddleStudyLines *heddle_study_lines_new (HdStudyTable *table,
 void heddle_study_lines_free (HeddleStudyLines *self);
 /** heddle_study_lines_dup_summary: what is to be seen, in a sentence */
 char *heddle_study_lines_dup_summary (HeddleStudyLines *self);
+/** heddle_study_lines_prepare: heddle_parallel_prepare () */
+void heddle_study_lines_prepare (HeddleStudyLines *self,
+                                 const HeddleTheme *theme,
+                                 double width,
+                                 double height,
+                                 double scale);
 /** heddle_study_lines_paint: in [0, @width] x [0, @height]; @chosen: a point that stands out, or %HD_NO_ID */
 void heddle_study_lines_paint (HeddleStudyLines *self,
                                guint32 chosen,

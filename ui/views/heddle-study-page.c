@@ -12,13 +12,12 @@
 
 #include "heddle-look.h"
 #include "heddle-rows.h"
-#include "heddle-study-figure.h"
-#include "heddle-study-grid.h"
-#include "heddle-study-lines.h"
 #include "heddle-study-list.h"
+#include "heddle-study-making.h"
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
 #define REFRESH_SHARE 8 /* and so many times what it takes, as with very many points */
+#define MOST_AT_ONCE 4000 /* points whose figure is made within a frame; that of more is made in a thread, as long as no run adds to the results */
 #define STUDY_CHARS 20
 #define AXIS_CHARS 14
 #define NAME_CHARS 32  /* of a fingerprint */
@@ -50,6 +49,7 @@ struct _HeddleStudyPage
   HeddleStudyFigure *figure; /* of curves, or NULL */
   HeddleStudyGrid *grid;     /* of the heatmap, or NULL */
   HeddleStudyLines *lines;   /* of parallel axes, or NULL */
+  GTask *making; /* one of these is made, in a thread, which has the results meanwhile; or NULL */
   char **ids; /* of the choice */
 
   /* Of the template */
@@ -83,6 +83,8 @@ struct _HeddleStudyPage
   guint refresh_ms;
   gboolean is_filling; /* not by hand */
   gboolean is_dirty;   /* the project has changed since it was looked at */
+  gboolean is_outdated; /* what is being made is not what is wanted any more */
+  gboolean is_to_start; /* once it is made */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleStudyPage, heddle_study_page, GTK_TYPE_WIDGET)
@@ -180,27 +182,41 @@ get_view (HeddleStudyPage *self)
   return (View) gtk_drop_down_get_selected (self->view_choice);
 }
 
-/* Why nothing is drawn. */
-static const char *
-make_figure (HeddleStudyPage *self,
-             guint metric)
+static gboolean
+is_running (HeddleStudyPage *self)
 {
-  HeddleStudyAxis x = get_x (self);
-  gboolean is_logarithmic = gtk_toggle_button_get_active (self->logarithmic);
-  guint second;
+  return self->run != NULL && hd_study_run_get_state (self->run) <= HD_STUDY_RUN_PAUSED;
+}
 
-  if (get_view (self) == VIEW_HEATMAP)
+/* What is wanted; %FALSE, and why, where nothing can be drawn. */
+static gboolean
+plan_figure (HeddleStudyPage *self,
+             guint metric,
+             HeddleStudyMaking *out_making,
+             const char **out_why)
+{
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+
+  *out_making = (HeddleStudyMaking){
+    .table = self->table,
+    .published = self->published,
+    .kind = get_view (self) == VIEW_HEATMAP ? HEDDLE_STUDY_HEATMAP : get_view (self) == VIEW_PARALLEL ? HEDDLE_STUDY_PARALLEL : HEDDLE_STUDY_CURVES,
+    .x = get_x (self),
+    .metric = metric,
+    .is_logarithmic = gtk_toggle_button_get_active (self->logarithmic),
+    .chosen = self->chosen,
+    .width = MAX (gtk_widget_get_width (self->area), 1) / scale,
+    .height = MAX (gtk_widget_get_height (self->area), 1) / scale,
+    .scale = scale,
+    .theme = heddle_look_get_theme (),
+  };
+  *out_why = out_making->kind == HEDDLE_STUDY_HEATMAP ? _("The points of this study lie on no grid.") : "";
+  if (out_making->kind == HEDDLE_STUDY_HEATMAP && (out_making->x.is_metric || !find_second (self, out_making->x.number, &out_making->second)))
     {
-      if (x.is_metric || !find_second (self, x.number, &second))
-        return _("A heatmap is of a metric over two factors.");
-      self->grid = heddle_study_grid_new (self->table, x.number, second, metric, is_logarithmic, self->chosen);
-      return _("The points of this study lie on no grid.");
+      *out_why = _("A heatmap is of a metric over two factors.");
+      return FALSE;
     }
-  if (get_view (self) == VIEW_PARALLEL)
-    self->lines = heddle_study_lines_new (self->table, metric);
-  else if (!x.is_metric || x.number < hd_study_table_get_n_metrics (self->table))
-    self->figure = heddle_study_figure_new (self->table, self->published, x, metric, is_logarithmic);
-  return "";
+  return out_making->kind != HEDDLE_STUDY_CURVES || !out_making->x.is_metric || out_making->x.number < hd_study_table_get_n_metrics (self->table);
 }
 
 static char *
@@ -220,19 +236,22 @@ forget_figure (HeddleStudyPage *self)
 }
 
 static void
-show_figure (HeddleStudyPage *self)
+take_made (HeddleStudyPage *self,
+           HeddleStudyMaking *making)
 {
-  guint metric = gtk_drop_down_get_selected (self->y_choice);
-  gboolean has_results = self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL;
-  const char *why = _("A study runs the project for many values at once, keeps what each run comes to, and draws here what matters.");
-  g_autofree char *summary = NULL;
-
-  if (self->is_filling)
-    return;
   forget_figure (self);
-  if (has_results)
-    why = make_figure (self, metric);
-  summary = dup_summary (self);
+  self->figure = g_steal_pointer (&making->figure);
+  self->grid = g_steal_pointer (&making->grid);
+  self->lines = g_steal_pointer (&making->lines);
+}
+
+static void
+show_made (HeddleStudyPage *self,
+           const char *why,
+           gboolean has_results)
+{
+  g_autofree char *summary = dup_summary (self);
+
   heddle_set_accessible_label (self->area, summary);
   gtk_label_set_label (self->hint, why);
   gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
@@ -245,6 +264,104 @@ show_figure (HeddleStudyPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results && get_view (self) != VIEW_PARALLEL);
   gtk_widget_set_visible (GTK_WIDGET (self->view_choice), has_results);
   gtk_widget_queue_draw (self->area);
+}
+
+/* Beside the figure what it is made from, once the page has let go of that. */
+typedef struct
+{
+  HeddleStudyMaking making;
+  HdStudyTable *table;
+  HdStudyPublished *published;
+  const char *why;
+} Making;
+
+static void
+making_free (gpointer data)
+{
+  Making *making = data;
+
+  heddle_study_making_clear (&making->making);
+  g_clear_pointer (&making->published, hd_study_published_free);
+  g_clear_pointer (&making->table, hd_study_table_free);
+  g_free (making);
+}
+
+static void
+make_in_thread (GTask *task,
+                gpointer source,
+                gpointer data,
+                GCancellable *cancellable)
+{
+  heddle_study_making_run (&((Making *) data)->making);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void show_figure (HeddleStudyPage *self);
+static void start (HeddleStudyPage *self);
+
+static void
+on_made (GObject *object,
+         GAsyncResult *result,
+         gpointer data)
+{
+  HeddleStudyPage *self = HEDDLE_STUDY_PAGE (object);
+  Making *making = g_task_get_task_data (G_TASK (result));
+
+  if (self->making != G_TASK (result)) /* the page has other results */
+    return;
+  g_clear_object (&self->making);
+  take_made (self, &making->making);
+  show_made (self, making->why, TRUE);
+  if (self->is_to_start)
+    start (self);
+  else if (self->is_outdated)
+    show_figure (self);
+}
+
+static void
+begin_making (HeddleStudyPage *self,
+              const HeddleStudyMaking *what,
+              const char *why)
+{
+  Making *making = g_new0 (Making, 1);
+
+  making->making = *what;
+  making->why = why;
+  self->is_outdated = FALSE;
+  self->making = g_task_new (self, NULL, on_made, NULL);
+  g_task_set_task_data (self->making, making, making_free);
+  g_task_run_in_thread (self->making, make_in_thread);
+}
+
+static void
+show_figure (HeddleStudyPage *self)
+{
+  HeddleStudyMaking making;
+  guint metric = gtk_drop_down_get_selected (self->y_choice);
+  gboolean has_results = self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL;
+  const char *why = _("A study runs the project for many values at once, keeps what each run comes to, and draws here what matters.");
+
+  if (self->is_filling)
+    return;
+  if (self->making != NULL)
+    {
+      self->is_outdated = TRUE;
+      return;
+    }
+  if (!has_results || !plan_figure (self, metric, &making, &why))
+    {
+      forget_figure (self);
+      show_made (self, why, has_results);
+      return;
+    }
+  if (hd_study_plan_get_n_points (self->plan) > MOST_AT_ONCE && !is_running (self))
+    {
+      begin_making (self, &making, why);
+      return;
+    }
+  heddle_study_making_run (&making);
+  take_made (self, &making);
+  show_made (self, why, TRUE);
 }
 
 /* What is on the axes stays, as far as it is still there. */
@@ -503,18 +620,21 @@ forget_results (HeddleStudyPage *self)
   g_clear_object (&self->run);
   g_clear_pointer (&self->store, hd_study_store_free);
   forget_figure (self);
-  g_clear_pointer (&self->published, hd_study_published_free);
   if (self->list != NULL)
     heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL);
+  if (self->making != NULL) /* a thread reads them yet */
+    {
+      Making *making = g_task_get_task_data (self->making);
+
+      making->table = g_steal_pointer (&self->table);
+      making->published = g_steal_pointer (&self->published);
+      g_clear_object (&self->making);
+    }
+  self->is_to_start = FALSE;
+  g_clear_pointer (&self->published, hd_study_published_free);
   g_clear_pointer (&self->table, hd_study_table_free);
   g_clear_pointer (&self->plan, hd_study_plan_unref);
   g_clear_pointer (&self->path, g_free);
-}
-
-static gboolean
-is_running (HeddleStudyPage *self)
-{
-  return self->run != NULL && hd_study_run_get_state (self->run) <= HD_STUDY_RUN_PAUSED;
 }
 
 static guint64
@@ -791,7 +911,7 @@ check_published (HeddleStudyPage *self)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->published == NULL || hd_study_published_check (self->published, self->table, &error))
+  if (self->making != NULL || self->published == NULL || hd_study_published_check (self->published, self->table, &error))
     return;
   forget_figure (self);
   g_clear_pointer (&self->published, hd_study_published_free);
@@ -827,6 +947,9 @@ start (HeddleStudyPage *self)
       gtk_widget_activate_action (GTK_WIDGET (self), "win.allow-programs", NULL);
       return;
     }
+  self->is_to_start = self->making != NULL;
+  if (self->is_to_start) /* nothing is added to what a thread reads */
+    return;
   g_clear_object (&self->run);
   g_mkdir_with_parents (folder, 0700); /* else the store says it */
   self->store = hd_study_store_open (self->path, HD_STUDY_STORE_RESUME, self->plan, &error);
