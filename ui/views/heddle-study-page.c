@@ -330,7 +330,7 @@ begin_making (HeddleStudyPage *self,
   self->is_outdated = FALSE;
   self->making = g_task_new (self, NULL, on_made, NULL);
   g_task_set_task_data (self->making, making, making_free);
-  g_task_run_in_thread (self->making, make_in_thread);
+  hd_task_run_in_thread (self->making, make_in_thread);
 }
 
 static void
