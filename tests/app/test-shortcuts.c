@@ -228,6 +228,11 @@ is_of_a_list (const char *action)
     "win.allow-programs", /* the page of sweeps, before its runs */
     "win.arrange-by",     /* the menu of the canvas; win.arrange has a key */
     "win.cancel-arrange", /* a button while it lasts */
+    "win.close-lesson",   /* the pane of a lesson, as the next four */
+    "win.lesson-hand-in",
+    "win.lesson-restart",
+    "win.lesson-step",
+    "win.lesson-step-again",
     "win.edit-field",     /* the list of problems, with the field that is wrong */
     "win.left-page",      /* palette and outline have a key each */
     "win.log-transfers",  /* the page of transfers, while nobody logs */

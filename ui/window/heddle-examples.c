@@ -45,6 +45,12 @@ static const HeddleExample examples[] = {
   { "bdsim/system-1024-cores.heddle", N_("A Thousand Cores"), N_("In-order cores with caches wait for four memories until the caches are warm.") },
 };
 
+/* In the order in which they are best learnt. */
+static const char *const lessons[] = {
+  "small/bottleneck.lesson", "small/ring.lesson", "aggregation/trees.lesson", "noc/wormhole.lesson", "neptune/phases.lesson", "bdsim/parallel.lesson",
+  "small/slow-link.lesson", "hcsim/training.lesson", "aggregation/race.lesson", "chiplets/matrix.lesson",
+};
+
 const HeddleExample *
 heddle_examples_find (const char *path)
 {
@@ -57,6 +63,7 @@ heddle_examples_find (const char *path)
 static void
 collect (const char *root,
          const char *folder,
+         const char *extension,
          guint depth,
          GPtrArray *out_paths)
 {
@@ -69,10 +76,10 @@ collect (const char *root,
       g_autofree char *path = *folder != '\0' ? g_build_filename (folder, name, NULL) : g_strdup (name);
       g_autofree char *whole = g_build_filename (root, path, NULL);
 
-      if (g_str_has_suffix (name, ".heddle"))
+      if (g_str_has_suffix (name, extension))
         g_ptr_array_add (out_paths, g_steal_pointer (&path));
       else if (depth > 0 && g_file_test (whole, G_FILE_TEST_IS_DIR))
-        collect (root, path, depth - 1, out_paths);
+        collect (root, path, extension, depth - 1, out_paths);
     }
 }
 
@@ -99,7 +106,37 @@ heddle_examples_list (const char *folder)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
 
-  collect (folder, "", 1, paths);
+  collect (folder, "", ".heddle", 1, paths);
   g_ptr_array_sort (paths, compare);
+  return paths;
+}
+
+static gsize
+lesson_rank_of (const char *path)
+{
+  gsize rank = 0;
+
+  while (rank < G_N_ELEMENTS (lessons) && strcmp (lessons[rank], path) != 0)
+    rank++;
+  return rank;
+}
+
+static int
+compare_lessons (gconstpointer a,
+                 gconstpointer b)
+{
+  const char *left = *(const char *const *) a, *right = *(const char *const *) b;
+  gsize left_rank = lesson_rank_of (left), right_rank = lesson_rank_of (right);
+
+  return left_rank != right_rank ? (left_rank < right_rank ? -1 : 1) : strcmp (left, right);
+}
+
+GPtrArray *
+heddle_examples_list_lessons (const char *folder)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+
+  collect (folder, "", ".lesson", 1, paths);
+  g_ptr_array_sort (paths, compare_lessons);
   return paths;
 }

@@ -19,5 +19,7 @@ typedef struct
 const HeddleExample *heddle_examples_find (const char *path);
 /** heddle_examples_list: (element-type filename): paths of the projects below @folder, the simplest first; those nobody described come last */
 GPtrArray *heddle_examples_list (const char *folder);
+/** heddle_examples_list_lessons: (element-type filename): likewise of lessons and stories, in the order in which they are best learnt */
+GPtrArray *heddle_examples_list_lessons (const char *folder);
 
 G_END_DECLS

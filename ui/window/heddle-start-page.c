@@ -7,6 +7,7 @@
 
 #include "heddle-examples.h"
 #include "heddle-focus.h"
+#include "heddle-lesson-card.h"
 #include "heddle-project-card.h"
 #include "heddle-recent-list.h"
 
@@ -20,9 +21,12 @@ struct _HeddleStartPage
   HdCatalog *catalog;
   char *projects;
   GPtrArray *cards; /* borrowed widgets */
+  GPtrArray *lesson_cards; /* likewise */
 
   /* Of the template */
   GtkWidget *scroller;
+  GtkFlowBox *lessons, *stories;
+  GtkWidget *lessons_section, *stories_section;
   GtkFlowBox *gallery;
   GtkWidget *missing;
 
@@ -33,7 +37,7 @@ struct _HeddleStartPage
 
 G_DEFINE_FINAL_TYPE (HeddleStartPage, heddle_start_page, GTK_TYPE_WIDGET)
 
-static guint open_signal;
+static guint open_signal, lesson_signal;
 
 static void
 on_recent_opened (HeddleStartPage *self,
@@ -72,7 +76,6 @@ fill_gallery (HeddleStartPage *self)
 
       g_signal_connect_object (card, "clicked", G_CALLBACK (on_card_clicked), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (card, "settled", G_CALLBACK (colour_next), self, G_CONNECT_SWAPPED);
-      gtk_widget_set_valign (card, GTK_ALIGN_START);
       gtk_flow_box_append (self->gallery, card);
       gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
       g_ptr_array_add (self->cards, card);
@@ -80,12 +83,52 @@ fill_gallery (HeddleStartPage *self)
   gtk_widget_set_visible (self->missing, self->cards->len == 0);
 }
 
+/* ---- lessons --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_lesson_clicked (HeddleStartPage *self,
+                   HeddleLessonCard *card)
+{
+  g_signal_emit (self, lesson_signal, 0, heddle_lesson_card_get_file (card));
+}
+
+/* One that cannot be read is not there; heddle check says why. */
+static void
+fill_lessons (HeddleStartPage *self)
+{
+  g_autoptr (GPtrArray) paths = self->projects != NULL ? heddle_examples_list_lessons (self->projects) : g_ptr_array_new ();
+  guint n[2] = { 0, 0 };
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      g_autoptr (GFile) file = g_file_new_build_filename (self->projects, paths->pdata[i], NULL);
+      g_autoptr (HdLesson) lesson = hd_lesson_peek (file, NULL);
+      gboolean is_story = lesson != NULL && hd_lesson_get_n_questions (lesson) == 0;
+      GtkWidget *card = lesson != NULL ? heddle_lesson_card_new (lesson) : NULL;
+
+      if (card == NULL)
+        continue;
+      g_signal_connect_object (card, "clicked", G_CALLBACK (on_lesson_clicked), self, G_CONNECT_SWAPPED);
+      gtk_flow_box_append (is_story ? self->stories : self->lessons, card);
+      gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
+      g_ptr_array_add (self->lesson_cards, card);
+      n[is_story]++;
+    }
+  gtk_widget_set_visible (self->lessons_section, n[0] > 0);
+  gtk_widget_set_visible (self->stories_section, n[1] > 0);
+}
+
 /* Projects are read when the page is first seen: a window that opens a file never shows it. */
 static void
 on_map (HeddleStartPage *self)
 {
   if (!self->filled)
-    fill_gallery (self);
+    {
+      fill_lessons (self);
+      fill_gallery (self);
+    }
+  for (guint i = 0; self->filled && i < self->lesson_cards->len; i++)
+    heddle_lesson_card_update (self->lesson_cards->pdata[i]);
   self->filled = TRUE;
   if (!self->colouring)
     colour_next (self);
@@ -100,6 +143,7 @@ heddle_start_page_dispose (GObject *object)
 
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->cards, g_ptr_array_unref);
+  g_clear_pointer (&self->lesson_cards, g_ptr_array_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->projects, g_free);
   G_OBJECT_CLASS (heddle_start_page_parent_class)->dispose (object);
@@ -115,9 +159,14 @@ heddle_start_page_class_init (HeddleStartPageClass *klass)
   g_type_ensure (HEDDLE_TYPE_RECENT_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, lessons);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, lessons_section);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, stories);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, stories_section);
   gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, gallery);
   gtk_widget_class_bind_template_child (widget_class, HeddleStartPage, missing);
   gtk_widget_class_bind_template_callback (widget_class, on_recent_opened);
+  lesson_signal = g_signal_new ("open-lesson", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
   open_signal = g_signal_new ("open", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 }
 
@@ -125,7 +174,10 @@ static void
 heddle_start_page_init (HeddleStartPage *self)
 {
   self->cards = g_ptr_array_new ();
+  self->lesson_cards = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  heddle_guard_lines (self->lessons);
+  heddle_guard_lines (self->stories);
   heddle_guard_lines (self->gallery);
   g_signal_connect_swapped (self, "map", G_CALLBACK (on_map), self);
 }

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/** HeddleStartPage: recent projects, and the shipped ones with their pictures. Signal `open` (GFile): the user chose one. */
+/** HeddleStartPage: recent projects, lessons and stories, and the shipped projects with their pictures. Signals `open` and `open-lesson` (GFile): the user chose one. */
 #define HEDDLE_TYPE_START_PAGE (heddle_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleStartPage, heddle_start_page, HEDDLE, START_PAGE, GtkWidget)
 

@@ -132,6 +132,7 @@ static const Accel accels[] = {
   { "win.dock('steps')", { "<Control><Shift>t" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
   { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
+  { "win.lesson-question", { "<Control><Alt>q" }, EVERYWHERE },
   { "win.lesson-back", { "<Alt>Left", "<Control>Page_Up" }, EVERYWHERE },
 };
 

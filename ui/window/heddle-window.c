@@ -253,6 +253,7 @@ build (HeddleWindow *self)
 
   g_signal_connect_object (self->load_bar, "cancelled", G_CALLBACK (heddle_window_cancel_load), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (start, "open", G_CALLBACK (heddle_window_open), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (start, "open-lesson", G_CALLBACK (heddle_window_open_lesson), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   refuse_other_drops (self);
