@@ -309,14 +309,16 @@ submit_own (Case *self,
   g_autofree char *file = is_named ? hd_own_project_load (folder, self->answer.value, &error) : NULL, *other = NULL;
   const char *xml = file != NULL ? file : self->has_answer ? self->answer.project : NULL;
   g_autoptr (HdSnapshot) snapshot = xml != NULL ? hd_own_project_read (xml, project->path, &error) : NULL;
-  g_auto (GStrv) drawn = hd_lesson_draw (grader->lesson, student);
+  HdSnapshot *given = get_stage (grader, step, FALSE, student, NULL);
+  g_auto (GStrv) all = hd_lesson_draw (grader->lesson, student), drawn = NULL;
 
-  if (snapshot == NULL)
+  if (snapshot == NULL || given == NULL)
     {
       self->fault = error != NULL ? g_strdup (error->message) : NULL;
       return;
     }
-  other = hd_own_project_find_other (snapshot, grader->lesson, student);
+  drawn = hd_own_project_list_drawn (given, (const char *const *) all);
+  other = hd_own_project_find_other (snapshot, (const char *const *) drawn);
   if (other != NULL)
     self->remark = g_strdup_printf (_("The project for “%s” was not begun from what was drawn for “%s”: %s."), self->question->id, student, other);
   self->own = trial_new (grader, snapshot, (const char *const *) drawn, LIMIT_OF_STUDENTS);

@@ -93,19 +93,42 @@ hd_own_project_load (GFile *folder,
   return g_file_load_contents (file, NULL, &text, NULL, NULL, error) ? text : NULL;
 }
 
-char *
-hd_own_project_find_other (HdSnapshot *snapshot,
-                           const HdLesson *lesson,
-                           const char *student)
+/* (nullable): @name without its $ */
+static const char *
+find_value (HdSnapshot *snapshot,
+            const char *name)
 {
   const HdObject *variables = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_VARIABLES, NULL);
-  g_auto (GStrv) drawn = hd_lesson_draw (lesson, student);
+  const HdObject *variable = variables != NULL ? hd_object_find_child (variables, HD_OBJECT_VARIABLE, name) : NULL;
 
-  for (guint i = 0; variables != NULL && drawn[i] != NULL; i++)
+  return variable != NULL ? hd_object_get (variable, "value") : NULL;
+}
+
+/* A step may have opened a project without that variable, or have given it another value. */
+char **
+hd_own_project_list_drawn (HdSnapshot *given,
+                           const char *const *drawn)
+{
+  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
+
+  for (guint i = 0; drawn[i] != NULL; i++)
     {
       g_auto (GStrv) parts = g_strsplit (drawn[i] + 1, "=", 2);
-      const HdObject *variable = hd_object_find_child (variables, HD_OBJECT_VARIABLE, parts[0]);
-      const char *value = variable != NULL ? hd_object_get (variable, "value") : NULL;
+
+      if (g_strcmp0 (find_value (given, parts[0]), parts[1]) == 0)
+        g_strv_builder_add (settings, drawn[i]);
+    }
+  return g_strv_builder_end (settings);
+}
+
+char *
+hd_own_project_find_other (HdSnapshot *snapshot,
+                           const char *const *drawn)
+{
+  for (guint i = 0; drawn[i] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (drawn[i] + 1, "=", 2);
+      const char *value = find_value (snapshot, parts[0]);
 
       if (value != NULL && strcmp (value, parts[1]) != 0)
         return g_strdup_printf (_("$%s is %s, not %s"), parts[0], value, parts[1]);

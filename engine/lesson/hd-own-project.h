@@ -20,9 +20,11 @@ HdSnapshot *hd_own_project_read (const char *xml,
 char *hd_own_project_load (GFile *folder,
                            const char *name,
                            GError **error);
-/** hd_own_project_find_other: (nullable) (transfer full): a variable that is not what was drawn for @student, and what it is: "$hosts is 4, not 8" */
+/** hd_own_project_list_drawn: (transfer full) (array zero-terminated=1): of what was drawn, settings that the project still has as it was given: @given */
+char **hd_own_project_list_drawn (HdSnapshot *given,
+                                  const char *const *drawn);
+/** hd_own_project_find_other: (nullable) (transfer full): a variable that is not as it was drawn, and what it is: "$hosts is 4, not 8" */
 char *hd_own_project_find_other (HdSnapshot *snapshot,
-                                 const HdLesson *lesson,
-                                 const char *student);
+                                 const char *const *drawn);
 
 G_END_DECLS

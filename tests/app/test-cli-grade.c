@@ -89,7 +89,7 @@ read_drawn (const char *text,
   return g_ascii_strtod (found + strlen (variable), NULL);
 }
 
-/* Right if @factor is 1. */
+/* The first questions; test-solved.c answers all. Right if @factor is 1. */
 static char *
 solve (const char *lesson,
        const char *student,
@@ -118,9 +118,9 @@ test_points (Fixture *fixture,
       g_autofree char *right = cli_write_file (fixture->directory, "right.xml", good), *wrong = cli_write_file (fixture->directory, "wrong.xml", bad);
       g_autofree char *none = cli_write_file (fixture->directory, "none.xml", blank);
       g_auto (Result) result = cli_run (NULL, "grade", fixture->lesson, right, wrong, none, NULL);
-      g_autofree char *full = g_strdup_printf ("right.xml: %s: 8 of 8 points\n  time: 3/3\n  shared: 2/2\n  latency: 3/3\n", students[i]);
-      g_autofree char *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 8 points\n", students[i]);
-      g_autofree char *empty = g_strdup_printf ("none.xml: %s: 0 of 8 points\n  time: 0/3  There is no answer.\n", students[i]);
+      g_autofree char *full = g_strdup_printf ("right.xml: %s: 8 of 17 points\n  time: 3/3\n  shared: 2/2\n  latency: 3/3\n  saturated: 0/2  There is no answer.\n", students[i]);
+      g_autofree char *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 17 points\n", students[i]);
+      g_autofree char *empty = g_strdup_printf ("none.xml: %s: 0 of 17 points\n  time: 0/3  There is no answer.\n", students[i]);
 
       g_assert_cmpstr (result.errors, ==, "");
       g_assert_cmpint (result.status, ==, 0);
@@ -166,7 +166,7 @@ test_ring (Fixture *fixture,
       g_autofree char *good = solve_ring (fixture->ring, students[i], 1, "latency"), *bad = solve_ring (fixture->ring, students[i], 0.98, "bandwidth");
       g_autofree char *right = cli_write_file (fixture->directory, "right.xml", good), *wrong = cli_write_file (fixture->directory, "wrong.xml", bad);
       g_auto (Result) result = cli_run (NULL, "grade", fixture->ring, right, wrong, NULL);
-      g_autofree char *full = g_strdup_printf ("right.xml: %s: 7 of 7 points\n", students[i]), *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 7 points\n", students[i]);
+      g_autofree char *full = g_strdup_printf ("right.xml: %s: 7 of 16 points\n", students[i]), *nothing = g_strdup_printf ("wrong.xml: %s: 0 of 16 points\n", students[i]);
 
       g_assert_cmpstr (result.errors, ==, "");
       g_assert_nonnull (strstr (result.output, full));
@@ -221,7 +221,7 @@ test_formats (Fixture *fixture,
   g_assert_true (g_str_has_prefix (csv.output, "file,student,question,points,most_points,reason\n"));
   g_assert_nonnull (strstr (csv.output, "a.xml\",\"'=cmd \"\"x\"\"\",\"time\",3,3,\"\"\n"));
   g_assert_nonnull (strstr (csv.output, "\"shared\",0,2,\"“same” is wrong"));
-  g_assert_nonnull (strstr (junit.output, "tests=\"3\" failures=\"1\""));
+  g_assert_nonnull (strstr (junit.output, "tests=\"6\" failures=\"4\""));
   g_assert_nonnull (strstr (junit.output, "<testcase classname=\"=cmd &quot;x&quot;\" name=\"time\"></testcase>"));
   g_assert_cmpint (other.status, ==, 2);
 }
@@ -236,7 +236,7 @@ find_fault (Fixture *fixture,
   g_auto (Result) result = cli_run (NULL, "grade", lesson, file, NULL);
 
   g_assert_cmpint (result.status, ==, 1);
-  g_assert_nonnull (strstr (result.output, ": 0 of 8 points\n"));
+  g_assert_nonnull (strstr (result.output, ": 0 of 17 points\n"));
   return g_steal_pointer (&result.output);
 }
 
