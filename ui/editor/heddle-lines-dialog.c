@@ -16,7 +16,7 @@
 #include "heddle-rows.h"
 
 #define MOST_LINES 400 /* that are a table; more are a file's */
-#define CELL_CHARS 6
+#define CELL_CHARS 4
 #define NO_FORM G_MAXUINT /* a remark alone, or what is of no form */
 #define MAX_WHY 512
 
@@ -479,12 +479,14 @@ add_heads (HeddleLinesDialog *self)
 {
   for (guint c = 0; c < self->columns->len; c++)
     {
-      GtkWidget *head = heddle_label_new (self->columns->pdata[c], "heddle-table-head");
+      GtkWidget *head = heddle_label_new (self->columns->pdata[c], "dim-label");
 
       gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_NONE);
+      gtk_label_set_xalign (GTK_LABEL (head), 0.5);
+      gtk_widget_add_css_class (head, "caption");
       gtk_grid_attach (self->grid, head, (int) c + 2, 0, 1, 1);
     }
-  gtk_grid_attach (self->grid, heddle_label_new (_("Remark"), "heddle-table-head"), (int) self->columns->len + 2, 0, 1, 1);
+  gtk_grid_attach (self->grid, heddle_label_new (_("Remark"), "dim-label"), (int) self->columns->len + 2, 0, 1, 1);
 }
 
 /* Fields in the order of forms, those that some line has or that were asked for. */

@@ -112,7 +112,7 @@ choose (HeddleSteps *self)
     }
   if (self->circle->len > 0 && g_array_index (self->circle, guint, 0) < n && chosen < 0)
     return g_array_index (self->circle, guint, 0);
-  if (change < 2 && chosen >= 0 && (guint) chosen < n)
+  if (change == 0 && chosen >= 0 && (guint) chosen < n)
     return (guint) chosen;
   return best;
 }
@@ -168,6 +168,7 @@ new_line (const HdErrandState *state,
   GtkWidget *sign = heddle_label_new (line == state->line ? "▸" : " ", "accent"), *count = heddle_label_new (number, "dim-label");
   GtkWidget *text = heddle_label_new (state->lines[line], line < state->line ? "dim-label" : NULL);
 
+  gtk_label_set_width_chars (GTK_LABEL (sign), 2);
   gtk_label_set_width_chars (GTK_LABEL (count), 3);
   gtk_label_set_xalign (GTK_LABEL (count), 1);
   gtk_widget_add_css_class (count, "numeric");
@@ -220,11 +221,13 @@ new_row (HeddleSteps *self,
       gtk_box_append (GTK_BOX (head), heddle_label_new (_("In a circle"), "heddle-badge"));
       gtk_widget_add_css_class (gtk_widget_get_last_child (head), "error");
     }
-  else if (get_change (self, state) == 2)
+  else if (get_change (self, state) > 0)
     {
       gtk_box_append (GTK_BOX (head), heddle_label_new (_("Moved"), "heddle-badge"));
     }
   gtk_widget_add_css_class (about, "caption");
+  gtk_label_set_wrap (GTK_LABEL (about), TRUE);
+  gtk_label_set_lines (GTK_LABEL (about), 2);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), about);
   gtk_widget_set_tooltip_text (row, state->text);

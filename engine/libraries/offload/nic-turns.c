@@ -89,6 +89,7 @@ step (Nic *self,
     case TRIGGER_WAIT:
       runner->stage = ENGINE_SUSPENDED;
       runner->wanted = self->order == TRIGGER_ORDERED ? number : ENGINE_NONE;
+      host->mark (context);
       return 1;
     default:
       if (runner->n_leaving > 0)

@@ -459,7 +459,7 @@ static const HdParameter parameters[] = {
   [NIC_COMPLETIONS] = { .size = sizeof (HdParameter), .key = "completions", .title = N_("Completions"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "256",
     .minimum = 1, .maximum = 65536, .help = N_("For which the completion queue of a process has room."), .group = CARD },
   [NIC_HANDLING] = { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "0 s", .maximum = 1,
-    .help = N_("Time in which a process takes a completion from its queue."), .group = TASKS_TIMES },
+    .help = N_("Time in which a process takes a completion from its queue."), .group = CARD },
   [NIC_CLOCK] = { .size = sizeof (HdParameter), .key = "clock", .title = N_("Clock"), .kind = HD_PARAMETER_QUANTITY, .unit = "Hz", .default_text = "250 MHz",
     .minimum = 1e6, .maximum = 1e11, .help = N_("Cycles a second of the card."), .group = CARD },
   [NIC_LOG] = { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",

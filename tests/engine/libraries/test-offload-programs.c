@@ -163,7 +163,7 @@ step (HdRun *run)
   return state == HD_RUN_PAUSED;
 }
 
-/* From pause to pause: each step takes a packet in, or fires a descriptor, and no run is otherwise for it. */
+/* From pause to pause: at each step a descriptor fires, or waits for a packet, or a packet is taken in, and no run is otherwise for it. */
 static void
 test_steps (void)
 {
@@ -191,7 +191,7 @@ test_steps (void)
         }
     }
   g_assert_cmpuint (hd_run_get_state (stepped), ==, HD_RUN_FINISHED);
-  g_assert_cmpuint (n_steps, ==, 4 * (5 + 4)); /* each has five descriptors, and takes in four packets */
+  g_assert_cmpuint (n_steps, ==, 4 * (5 + 4 + 4)); /* each has five descriptors, waits for four packets, and takes them in */
   g_assert_cmpuint (n_waiting, >, 0);
   run_fixture_check_digest (hd_run_get_record (stepped), &digest);
 }

@@ -112,7 +112,6 @@ static const struct
 {
   const char *workload, *message;
 } refused[] = {
-  { "<workload type='collective' on='s' algorithm='offload' bytes='1 kB'/>", "“s” is no communicator" },
   { "<workload type='collective' on='all' algorithm='offload-tree' bytes='1 kB'/>", "have no algorithm “offload-tree” for all-reduce; there are offload, offload-halving" },
   { "<workload type='collective' on='all' operation='all-to-all' algorithm='offload' bytes='1 kB'/>", "Members by themselves do no “all-to-all”" },
   { "<workload type='collective' on='some' algorithm='offload' operation='reduce' root='4' bytes='1 kB'/>", "The root 4 is no rank: there are 4 members" },

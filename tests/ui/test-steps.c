@@ -1,0 +1,180 @@
+/* test-steps.c: what components are about, step by step, and programs of cards as a table
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: the page says what to do until a run stands still; then it has a row for each sequence, and the lines of the one that moved with the one where it is; who waits, whom it
+ * waits for and the way between them are selected. A deadlock shows its circle. A table says what its text says, and what is wrong with it by its line; taken over it is one edit.
+ */
+#include <string.h>
+
+#include "heddle-edits.h"
+#include "heddle-lines-dialog.h"
+#include "heddle-steps.h"
+#include "ui-fixture.h"
+
+#define CARDS(parameters) \
+  "<heddle version='1' name='cards'><link-class id='L' bandwidth='12.5 GB/s' latency='1.3 us' sharing='split'/><top><component id='a' type='offload.nic' count='4' group='all' " parameters \
+  "/><component id='s' type='fabric.switch'/><link from='a[i].net' to='s.port[i]' for='i=0..3' class='L'/></top><communicators><communicator id='all' members='a[*]'/></communicators>" \
+  "<run fidelity='packet'/></heddle>"
+
+static gboolean
+is_still (gpointer session)
+{
+  return heddle_session_get_run_state (session) != HD_RUN_RUNNING;
+}
+
+static void
+step (HeddleSession *session)
+{
+  heddle_session_step (session, HD_STEP_MARK);
+  ui_fixture_wait (is_still, session);
+  ui_fixture_drain ();
+}
+
+static void
+test_steps (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='64 B'")), other = ui_fixture_new_session ("<heddle version=\"1\"><top/></heddle>");
+  GtkWidget *page = heddle_steps_new (session), *window = ui_fixture_show (page, 1000, 400);
+  guint n_waiting = 0, n_steps = 0;
+
+  g_assert_true (heddle_steps_is_of_use (heddle_session_get_design (session)));
+  g_assert_false (heddle_steps_is_of_use (heddle_session_get_design (other)));
+  g_assert_false (heddle_steps_is_of_use (NULL));
+  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "Nothing Stands Still")));
+  for (step (session); heddle_session_get_run_state (session) == HD_RUN_PAUSED; step (session), n_steps++)
+    {
+      g_assert_nonnull (ui_fixture_find_label (page, "a[3]"));
+      g_assert_nonnull (ui_fixture_find_label (page, "▸"));
+      /* Two cards, the two links between them. */
+      n_waiting += heddle_session_get_n_selected (session) == 4;
+      if (n_steps == 8)
+        break;
+    }
+  g_assert_cmpuint (n_waiting, >, 0);
+  heddle_session_resume (session);
+  ui_fixture_wait (is_still, session);
+  ui_fixture_drain ();
+  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "Nothing Stands Still")));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+test_circle (void)
+{
+  static const char *const program =
+    "program='card rank=0; source NodeID=1 to=4; descriptor DestID=1 C CH CT CP CPCount=1 SwapRemoteData to=4;"
+    "card rank=1; source NodeID=0 to=4; descriptor DestID=0 C CH CT CP CPCount=1 SwapRemoteData to=4'";
+  g_autofree char *text = g_strdup (CARDS ("size='32 B' operation='reduce' %s"));
+  g_autofree char *project = g_strdup_printf (text, program);
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (project);
+  GtkWidget *page = heddle_steps_new (session), *window = ui_fixture_show (page, 1000, 400);
+
+  heddle_session_set_speed (session, 0);
+  heddle_session_start (session);
+  ui_fixture_wait (is_still, session);
+  ui_fixture_drain ();
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FAILED);
+  g_assert_nonnull (ui_fixture_find_label (page, "In a circle"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------------------- */
+
+static void
+keep (HeddleLinesDialog *dialog,
+      const char *text,
+      char **kept)
+{
+  g_free (*kept);
+  *kept = g_strdup (text);
+}
+
+static void
+assert_text (HeddleLinesDialog *dialog,
+             const char *expected)
+{
+  g_autofree char *text = heddle_lines_dialog_dup_text (dialog);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+#define PROGRAM \
+  "card  rank=0; source NodeID=1 ReduceFlag to=4 # from the other\n" \
+  "descriptor DestID=1 C CH CP ReduceFlag to=4\ndescriptor C CT CPCount=1; card rank=1 # a remark; with a semicolon\n" \
+  "source NodeID=0 ReduceFlag to=4\ndescriptor C=1 CH DestID=0 CP ReduceFlag to=4 frame=3\n# alone\ndescriptor C CT CPCount=1"
+
+static void
+test_table (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='32 B'"));
+  HdCatalog *catalog = heddle_session_get_catalog (session);
+  const HdComponentType *type = hd_catalog_lookup (catalog, "offload.nic");
+  const HdParameter *parameter = hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL);
+  HeddleLinesDialog *dialog;
+  g_autofree char *kept = NULL;
+
+  g_assert_nonnull (parameter);
+  dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, parameter, PROGRAM));
+  g_signal_connect (dialog, "apply", G_CALLBACK (keep), &kept);
+  gtk_window_present (GTK_WINDOW (dialog));
+  ui_fixture_drain ();
+  g_assert_cmpuint (heddle_lines_dialog_get_n (dialog), ==, 9);
+  g_assert_cmpuint (heddle_lines_count (PROGRAM), ==, 9);
+  assert_text (dialog,
+               "card rank=0\nsource NodeID=1 ReduceFlag to=4 # from the other\ndescriptor DestID=1 C CH CP ReduceFlag to=4\ndescriptor C CT CPCount=1\n"
+               "card rank=1 # a remark; with a semicolon\nsource NodeID=0 ReduceFlag to=4\ndescriptor DestID=0 C CH CP ReduceFlag to=4 frame=3\n# alone\ndescriptor C CT CPCount=1");
+  g_assert_cmpstr (heddle_lines_dialog_get_fault (dialog), ==, "line 7: a descriptor has no field “frame”");
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (dialog), "line 7: a descriptor has no field “frame”"));
+  heddle_lines_dialog_apply (dialog);
+  g_assert_null (kept);
+  heddle_lines_dialog_remove (dialog, 6);
+  g_assert_cmpstr (heddle_lines_dialog_get_fault (dialog), ==, "line 8: ORPHAN_DESC: a collective descriptor is in no sequence; the first has CH");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_fixture_drain ();
+}
+
+static void
+test_edit (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='32 B'"));
+  HdCatalog *catalog = heddle_session_get_catalog (session);
+  const HdComponentType *type = hd_catalog_lookup (catalog, "offload.nic");
+  HeddleLinesDialog *dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL), NULL));
+  g_autofree char *kept = NULL;
+
+  g_signal_connect (dialog, "apply", G_CALLBACK (keep), &kept);
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_cmpuint (heddle_lines_dialog_get_n (dialog), ==, 0);
+  heddle_lines_dialog_add (dialog, 0, "descriptor");
+  heddle_lines_dialog_set (dialog, 0, "C", "1");
+  heddle_lines_dialog_set (dialog, 0, "CT", "1");
+  g_assert_cmpstr (heddle_lines_dialog_get_fault (dialog), ==, "line 1: no line says of which card it is: “card rank=0”");
+  heddle_lines_dialog_add (dialog, 1, "card");
+  heddle_lines_dialog_move (dialog, 1, -1);
+  g_assert_cmpstr (heddle_lines_dialog_get_fault (dialog), ==, "line 2: ORPHAN_DESC: a collective descriptor is in no sequence; the first has CH");
+  heddle_lines_dialog_set (dialog, 1, "CH", "1");
+  heddle_lines_dialog_set (dialog, 1, "CPCount", "33");
+  g_assert_cmpstr (heddle_lines_dialog_get_fault (dialog), ==, "line 2: BAD_CPCOUNT desc 0: CPCount is 33; it is 0 to 32");
+  heddle_lines_dialog_set (dialog, 1, "CPCount", "");
+  g_assert_null (heddle_lines_dialog_get_fault (dialog));
+  heddle_lines_dialog_apply (dialog);
+  g_assert_cmpstr (kept, ==, "card\ndescriptor C CH CT");
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/steps/steps", test_steps);
+  g_test_add_func ("/steps/circle", test_circle);
+  g_test_add_func ("/steps/table", test_table);
+  g_test_add_func ("/steps/edit", test_edit);
+}
+
+int
+main (int argc, char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
