@@ -150,7 +150,8 @@ read_work (HdWorkloadReader *reader,
 
   out_work->members = on != NULL ? hd_design_find_communicator (reader->design, on) : NULL;
   out_work->order = (HdOrder){ .size = sizeof (HdOrder), .group = on, .operation = operation, .algorithm = dash != NULL ? dash + 1 : "", .bytes = bytes,
-                               .root = (guint32) hd_workload_reader_get_number (reader, "root"), .repeat = (guint32) MIN (repeat, G_MAXINT32) };
+                               .root = (guint32) hd_workload_reader_get_number (reader, "root"), .repeat = (guint32) MIN (repeat, G_MAXINT32),
+                               .tasks = (guint32) hd_workload_reader_get_number (reader, "tasks") };
   if (out_work->members == NULL)
     {
       hd_workload_reader_report (reader, HD_PROBLEM_UNKNOWN_NAME, "on", NULL, _("“%s” is no communicator of the project, which members by themselves need"), on != NULL ? on : "");
@@ -297,5 +298,6 @@ hd_member_works_read (HdMemberWorks *self,
       *out_n_done = MIN (*out_n_done, work->n_done[i]);
       end = MAX (end, work->ends[i]);
     }
+  *out_n_done /= work->order.tasks;
   *out_time = *out_n_done > 0 ? (double) end / *out_n_done : 0;
 }

@@ -29,7 +29,7 @@ void hd_member_works_tell (HdMemberWorks *self,
                            guint32 node,
                            guint32 index,
                            HdTime time);
-/** hd_member_works_read: number @n of all: how often all have done their part, and how long one took in the mean, in picoseconds */
+/** hd_member_works_read: number @n of all: how often all have done their part of all tasks, and how long that took in the mean, in picoseconds */
 void hd_member_works_read (HdMemberWorks *self,
                            guint n,
                            const char **out_name,

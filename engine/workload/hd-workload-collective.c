@@ -81,6 +81,17 @@ read_schedule (HdWorkloadReader *reader)
   return NULL;
 }
 
+/* Several at once are several workloads, but where members share what they have among them. */
+static gboolean
+check_tasks (HdWorkloadReader *reader)
+{
+  if (hd_workload_reader_get_number (reader, "tasks") == 1)
+    return TRUE;
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "tasks", _("Add a workload for each, or let members carry them out: algorithm=\"offload\" or \"host\""),
+                             _("A collective that Heddle carries is one task"));
+  return FALSE;
+}
+
 static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
@@ -92,7 +103,7 @@ build (HdWorkloadReader *reader,
   guint32 net = hd_workload_reader_get_net (reader, graph, "net");
   guint32 first = HD_NO_ID, last = HD_NO_ID;
 
-  if (algorithm == NULL || team == HD_NO_ID)
+  if (!check_tasks (reader) || algorithm == NULL || team == HD_NO_ID)
     return;
   for (guint i = 0; i < repeat; i++)
     {
@@ -169,7 +180,7 @@ _hd_workload_collective_read (HdWorkloadReader *reader,
     .may_fall_back = hd_workload_reader_get_flag (reader, "fall-back"),
     .repeats = (guint32) MIN (repeat * settings->iterations, G_MAXUINT32 - 1),
   };
-  gboolean known = read_algorithm (reader, &order);
+  gboolean known = read_algorithm (reader, &order) && check_tasks (reader);
   guint32 team = read_team (reader, graph);
 
   if (!known || team == HD_NO_ID || hd_problem_list_count (reader->problems, HD_SEVERITY_ERROR) > n_errors)

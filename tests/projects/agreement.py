@@ -61,10 +61,10 @@ LIKE_FLOWS = {
 }
 # Of links between switches; what generated networks call them.
 BETWEEN_SWITCHES = ('trunk', 'global')
-WITHOUT_FLOWS = ('offload/four-ways', 'aggregation/fat-tree-512', 'aggregation/pruned-fat-tree', 'noc/mesh-8x8', 'noc/torus-8x8', 'noc/hand-drawn')
+WITHOUT_FLOWS = ('offload/four-ways', 'offload/broadcast', 'offload/reduce', 'offload/partition', 'aggregation/fat-tree-512', 'aggregation/pruned-fat-tree', 'noc/mesh-8x8', 'noc/torus-8x8', 'noc/hand-drawn')
 WITHOUT_WORK = ('bdsim/mesh-4x4', 'bdsim/mesh-32x32', 'bdsim/mact-128-cores', 'bdsim/system-1024-cores', 'chiplets/barrier-cost', 'chiplets/bfs-4',
                 'chiplets/matrix-4', 'chiplets/matrix-scaling', 'chiplets/memory-nodes', 'chiplets/mixed-3', 'neptune/single-phase', 'neptune/multi-phase',
-                'offload/all-reduce', 'offload/buffer', 'offload/order')
+                'offload/all-reduce', 'offload/buffer', 'offload/grants', 'offload/order', 'offload/pulses', 'offload/steps')
 BEGIN, END = '<!-- measured -->', '<!-- end -->'
 
 

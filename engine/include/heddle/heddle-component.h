@@ -444,7 +444,7 @@ typedef struct
  * @place: what its algorithm begins with: "offload" or "host"; @algorithm: what comes behind the dash, "" for nothing
  * @bytes: of each member's vector
  * @root: a rank
- * @repeat: times that it is done, one after the other
+ * @repeat: times that it is done, one after the other; @tasks: at once, each with values of its own
  * @number, @n: which it is of all such orders of the project, whoever is to carry them out, and how many these are
  */
 typedef struct
@@ -458,6 +458,7 @@ typedef struct
   double bytes;
   uint32_t root;
   uint32_t repeat;
+  uint32_t tasks;
   uint32_t number;
   uint32_t n;
 } HdOrder;

@@ -160,7 +160,7 @@ tasks_read_order (Tasks *self,
       host->fail (context, why);
       return 0;
     }
-  *self = (Tasks){ .n = 1, .repeat = order->repeat, .order = index + 1, .group = order->group, .reduction = REDUCTION_SUM, .skew = read_time (host, context, TASKS_SKEW) };
+  *self = (Tasks){ .n = order->tasks, .repeat = order->repeat, .order = index + 1, .group = order->group, .reduction = REDUCTION_SUM, .skew = read_time (host, context, TASKS_SKEW) };
   self->plan.operation = (PlanOperation) operation;
   self->plan.algorithm = choose_algorithm (self->plan.operation, algorithm);
   self->plan.root = order->root;
