@@ -91,8 +91,8 @@ def check_fill(root, heddle):
 
 def check_pulses(root, heddle):
     """More pulses at once hide more of what each waits for."""
-    points = [{'pulses': pulses, 'size': '1 MiB', 'tasks': 1} for pulses in (1, 2, 4, 8, 16)]
-    found = [(str(point['pulses']), us(metrics['nic.time']), f'{metrics["nic.mean-fill"]:.1f}') for point, metrics in zip(points, run_all(root, heddle, 'buffer', points))]
+    points = [{'pulses': pulses} for pulses in (1, 2, 4, 8, 16)]
+    found = [(str(point['pulses']), us(metrics['nic.time']), f'{metrics["nic.mean-fill"]:.1f}') for point, metrics in zip(points, run_all(root, heddle, 'pulses', points))]
     times = [float(time) for _, time, _ in found]
     gains = [a - b for a, b in zip(times, times[1:])]
     return ([] if all(gain > 0 for gain in gains) and gains == sorted(gains, reverse=True) else [f'times are {times}']) + differ(
@@ -107,6 +107,37 @@ def check_division(root, heddle):
     return ([] if float(times[4]) < float(times[5]) else [f'times are {times}']) + differ(found, table(root, 'size', 'shared, µs', 'divided, µs'))
 
 
+def check_partition(root, heddle):
+    """Tasks of four sizes at once: shared, the buffer is fuller, and the whole takes less time."""
+    points = [{'division': division} for division in ('shared', 'fixed')]
+    metrics = run_all(root, heddle, 'partition', points)
+    names = ('longest', 'long', 'short', 'shortest')
+    found = [(point['division'], us(m['nic.time']), *(us(m[f'{name}.time']) for name in names), f'{m["nic.mean-fill"]:.1f}') for point, m in zip(points, metrics)]
+    wrong = [] if metrics[0]['nic.time'] < metrics[1]['nic.time'] and metrics[0]['nic.mean-fill'] > metrics[1]['nic.mean-fill'] else [str(found)]
+    return wrong + differ(found, table(root, 'division', 'all, µs', '1 MiB, µs', '256 KiB, µs', '64 KiB, µs', '4 KiB, µs', 'fill, %'))
+
+
+def check_workloads(root, heddle):
+    """As workloads of cards that can do both, broadcasts and reductions take what they take as parameters of cards and hosts, within 3 %."""
+    wrong = []
+    for operation in ('broadcast', 'reduce'):
+        beside = run(root, heddle, 'all-reduce', operation=operation, size='4 KiB', tasks=8)
+        for mode, name in (('offload', 'nic.time'), ('host', 'host.time')):
+            alone = run(root, heddle, operation, mode=mode, size='4 KiB', tasks=8)[f'{operation}.time']
+            wrong += [] if abs(alone / beside[name] - 1) < 0.03 else [f'{operation} by {mode}: {alone} s, and {beside[name]} s']
+    return wrong
+
+
+def check_grants(root, heddle):
+    """Grants in the order of reading come to an end; in the order of requests, and without any, all stand still, and it is said who waits for whom; what is lost is sent again."""
+    wrong = [] if run(root, heddle, 'grants', loss='0.02', duplication='0.1', reordering='0.1')['nic.done'] == 64 else ['with losses not all is done']
+    for grants in ('on-request', 'none'):
+        done = subprocess.run([heddle, 'run', '--quiet', '--set', f'$grants={grants}', str(root / 'projects/offload/grants.heddle')], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, check=False)
+        wrong += [] if done.returncode != 0 and 'Deadlock' in done.stderr and 'in a circle' in done.stderr else [f'{grants}: {done.stderr}']
+    return wrong
+
+
 def check_order(root, heddle):
     """Sums by the program are always the same, sums as packets arrive are not."""
     seeds = range(1, 17)
@@ -119,7 +150,7 @@ def check_order(root, heddle):
 
 
 def checks(heddle):
-    for function in (check_speed, check_four, check_fill, check_pulses, check_division, check_order):
+    for function in (check_speed, check_four, check_fill, check_pulses, check_division, check_partition, check_workloads, check_grants, check_order):
         def check(root, function=function):
             return function(root, heddle)
         check.__doc__ = function.__doc__

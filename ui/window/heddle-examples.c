@@ -35,6 +35,8 @@ static const HeddleExample examples[] = {
   { "aggregation/pruned-fat-tree.heddle", N_("Noisy Neighbours"), N_("512 processes share few links with other traffic. See which tree crosses them least.") },
   { "costs/sharp-128.heddle", N_("Reduction on the Way"), N_("Switches reduce what 128 hosts send. Let the hosts do it, and compare.") },
   { "offload/all-reduce.heddle", N_("All-Reduce in the Card"), N_("Cards add up by themselves, beside processors that do. See why the cards are sooner.") },
+  { "offload/steps.heddle", N_("Step by Step"), N_("Four cards add up numbers, descriptor by descriptor. Press F4 and see who waits for whom.") },
+  { "offload/grants.heddle", N_("Who Waits for Whom"), N_("Reductions share a small buffer. Let grants go in the order of requests, and all stand still.") },
   { "offload/four-ways.heddle", N_("Four Ways to Add Up"), N_("Cards, software, switches or a ring: the size of the message decides who is first.") },
   { "offload/buffer.heddle", N_("Buffers of Cards"), N_("Packets wait in a card until it is their turn. Raise the size and see its buffer fill.") },
   { "offload/order.heddle", N_("Sums That Stay the Same"), N_("Numbers are added as they come, or in an order that never changes. Compare the sums.") },

@@ -12,13 +12,14 @@
  * what is sent first leaves as it comes; what takes the place of values is the result, and goes to memory as it is taken in; sequences of a task that follow each other have one
  * job and different pulse numbers.
  */
+#include "nic.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "forms.h"
-#include "nic.h"
 #include "offload.h"
 
 /* ---- what happens ------------------------------------------------------------------------------------------------- */
