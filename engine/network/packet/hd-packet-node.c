@@ -216,7 +216,7 @@ queue (HdPacketNode *self,
        HdPacketItem *item)
 {
   HdTime now = hd_component_get_now (self->parent.component);
-  guint32 number = get_port (self, &item->message), party;
+  guint32 number = get_port (self, &item->message), party = 0;
 
   if (G_UNLIKELY (self->ports[number].failed))
     {
@@ -224,7 +224,8 @@ queue (HdPacketNode *self,
         return;
       number = get_port (self, &item->message);
     }
-  party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? get_route (self, &item->message)->source : item->message.kind >> ROUTE_SHIFT;
+  if (G_UNLIKELY (self->ports[number].fair != NULL))
+    party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? get_route (self, &item->message)->source : item->message.kind >> ROUTE_SHIFT;
   hd_packet_port_add (&self->ports[number], party, item, now);
   pump (self, number);
 }

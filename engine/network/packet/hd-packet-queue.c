@@ -71,15 +71,25 @@ note_queue (HdPacketPort *self,
   self->statistics.longest_queue = MAX (self->statistics.longest_queue, queue);
 }
 
-/* Over a link that changes, nothing before the wire falls free. */
-static gboolean
-may_go (HdPacketPort *self,
-        HdPacketItem *item,
-        HdTime now)
+/* As hd_packet_port_next (), where it is not enough to be first in the queue: a fair port, and one of a link that changes, say who is next when the wire falls
+ * free. */
+static G_GNUC_NO_INLINE HdPacketItem *
+find_next_in_turn (HdPacketPort *self,
+                   guint64 packet_bytes,
+                   HdTime now)
 {
-  if (self->peer != NULL)
+  HdPacketItem *item = hd_packet_port_peek (self);
+  gboolean has_room = item != NULL && self->credit >= MIN (item->rest, packet_bytes);
+  gboolean may_go = has_room && item->arrival <= now && (self->fair == NULL || self->server->free_at <= now);
+
+  if (may_go && self->peer != NULL)
     take_place (self, item);
-  return self->server->free_at <= now && hd_packet_port_find_first (self, item) == NULL;
+  if (may_go && (!self->changes || (self->server->free_at <= now && hd_packet_port_find_first (self, item) == NULL)))
+    return item;
+  if (self->peer != NULL && item != NULL && !has_room)
+    item->place = 0;
+  note_queue (self, now);
+  return NULL;
 }
 
 HdPacketItem *
@@ -87,17 +97,15 @@ hd_packet_port_next (HdPacketPort *self,
                      guint64 packet_bytes,
                      HdTime now)
 {
-  HdPacketItem *item = hd_packet_port_peek (self);
+  HdPacketItem *item;
 
-  if (item == NULL || item->arrival > now || (self->fair != NULL && self->server->free_at > now) || self->credit < MIN (item->rest, packet_bytes)
-      || (G_UNLIKELY (self->changes) && !may_go (self, item, now)))
-    {
-      if (G_UNLIKELY (self->peer != NULL) && item != NULL && self->credit < MIN (item->rest, packet_bytes))
-        item->place = 0;
-      note_queue (self, now);
-      return NULL;
-    }
-  return item;
+  if (G_UNLIKELY (self->fair != NULL || self->changes))
+    return find_next_in_turn (self, packet_bytes, now);
+  item = hd_packet_items_peek (&self->waiting);
+  if (item != NULL && item->arrival <= now && self->credit >= MIN (item->rest, packet_bytes))
+    return item;
+  note_queue (self, now);
+  return NULL;
 }
 
 HdPacketItems
