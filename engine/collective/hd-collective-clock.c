@@ -5,6 +5,8 @@
 
 #include "hd-collective-clock.h"
 
+#include "hd-ranks-private.h"
+
 /* No component of a design can be called so. */
 #define PATH "(collectives)"
 
@@ -13,6 +15,7 @@ typedef struct
   HdCollectiveJob *job; /* borrowed */
   guint32 repeats;
   guint32 n_done;
+  guint32 n_told; /* of these, to other processes */
   guint32 n_ended; /* ranks, of the present repeat */
   HdTime end, gathered;
   HdTime *starts;
@@ -25,6 +28,7 @@ struct _HdCollectiveClock
   GPtrArray *courses;
   HdAgentNetwork *network;  /* borrowed */
   guint agent;              /* of its nodes, that is woken */
+  guint32 partition;
   guint64 n_repeats;
   guint64 n_done; /* of all jobs; read by any thread */
 };
@@ -151,9 +155,66 @@ hd_collective_clock_attach (HdCollectiveClock *self,
 
   self->network = network;
   self->agent = agent;
+  self->partition = partition;
   for (guint i = 0; i < self->courses->len; i++)
     ((Course *) g_ptr_array_index (self->courses, i))->job->clock = id;
   hd_kernel_allow_direct (kernel, HD_COLLECTIVE_GAP);
+}
+
+/* ---- between processes ----------------------------------------------------------------------------------------------- */
+
+/* A repeat that has ended, or, without a time, one that has begun. */
+typedef struct
+{
+  guint32 job;
+  guint32 repeat;
+  HdTime start, time, gathered;
+} Repeat;
+
+static void
+add_repeats (Course *course,
+             guint32 job,
+             GArray *repeats)
+{
+  for (; course->n_told < course->n_done; course->n_told++)
+    {
+      const Repeat one = { job, course->n_told, course->starts[course->n_told], course->times[course->n_told], course->all_gathered[course->n_told] };
+
+      g_array_append_val (repeats, one);
+    }
+  if (course->n_done < course->repeats)
+    g_array_append_vals (repeats, &(const Repeat){ job, course->n_done, course->starts[course->n_done], -1, 0 }, 1);
+}
+
+static void
+take_repeat (HdCollectiveClock *self,
+             const Repeat *repeat)
+{
+  Course *course = g_ptr_array_index (self->courses, repeat->job);
+
+  course->starts[repeat->repeat] = repeat->start;
+  if (repeat->time < 0)
+    return;
+  course->times[repeat->repeat] = repeat->time;
+  course->all_gathered[repeat->repeat] = repeat->gathered;
+  course->n_done = repeat->repeat + 1;
+  __atomic_store_n (&self->n_done, self->n_done + 1, __ATOMIC_RELAXED);
+}
+
+void
+hd_collective_clock_level (HdCollectiveClock *self)
+{
+  gboolean is_here = hd_agent_network_is_here (self->network, self->partition);
+  g_autoptr (GArray) repeats = NULL;
+
+  if (hd_ranks_get_n () == 1)
+    return;
+  repeats = g_array_new (FALSE, FALSE, sizeof (Repeat));
+  for (guint32 i = 0; is_here && i < self->courses->len; i++)
+    add_repeats (g_ptr_array_index (self->courses, i), i, repeats);
+  hd_agent_network_gather (repeats);
+  for (guint i = 0; !is_here && i < repeats->len; i++)
+    take_repeat (self, &g_array_index (repeats, Repeat, i));
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------------- */

@@ -34,6 +34,8 @@ void hd_collective_clock_attach (HdCollectiveClock *self,
                                  HdAgentNetwork *network,
                                  guint agent,
                                  guint32 partition);
+/** hd_collective_clock_level: in several processes, which call it together while the kernel rests: all have what the one that runs it knows */
+void hd_collective_clock_level (HdCollectiveClock *self);
 /** hd_collective_clock_get_n_done: repeats of a job that are over */
 guint32 hd_collective_clock_get_n_done (HdCollectiveClock *self,
                                         guint32 job);

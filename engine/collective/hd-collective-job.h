@@ -32,6 +32,8 @@ typedef enum
  * @attach: (nullable): before the network starts
  * @start: @rank begins a repeat, on its node
  * @receive: a parcel of the job
+ * @pack, @unpack: as an agent's: of a parcel of the job
+ * @level: (nullable): in several processes, which call it together when all is over: all have what ranks have done
  * @is_handed_over: ranks hand what they have to the network and get the result from it, which costs them as sending and receiving do
  */
 typedef struct
@@ -46,6 +48,17 @@ typedef struct
                    HdAgentNode *node,
                    const HdParcel *parcel);
   void (*free) (HdCollectiveJob *job);
+  void (*pack) (HdCollectiveJob *job,
+                HdCollectiveParcel kind,
+                guint64 data,
+                GByteArray *bytes);
+  guint64 (*unpack) (HdCollectiveJob *job,
+                     HdCollectiveParcel kind,
+                     guint64 data,
+                     const guint8 *bytes,
+                     gsize size);
+  void (*level) (HdCollectiveJob *job,
+                 HdAgentNetwork *network);
   gboolean is_handed_over;
 } HdCollectiveProgram;
 

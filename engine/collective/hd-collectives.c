@@ -6,6 +6,7 @@
 #include "hd-collectives.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -22,6 +23,13 @@ typedef struct
   char *reason;
   guint32 repeats;
 } Entry;
+
+typedef struct
+{
+  HdCollectives *all;
+  HdAgentNetwork *network;
+  HdCollectiveJob *job;
+} Ends;
 
 struct _HdCollectives
 {
@@ -248,7 +256,90 @@ wake (HdAgentNode *node,
   job->program->start (job, node, rank);
 }
 
-static const HdAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .messages = 1u << HD_COLLECTIVE_SEND, .receive = receive, .wake = wake };
+/* ---- between processes ----------------------------------------------------------------------------------------------- */
+
+static HdCollectiveJob *
+find_job (HdCollectives *self,
+          HdCollectiveParcel kind,
+          guint64 data,
+          const HdScheduleMessage *message)
+{
+  return g_ptr_array_index (self->jobs, kind == HD_COLLECTIVE_SEND ? message->number : data >> 48);
+}
+
+static void
+pack (gpointer agent_data,
+      guint32 kind,
+      guint64 data,
+      GByteArray *bytes)
+{
+  HdCollectiveJob *job = find_job (agent_data, kind, data, (const HdScheduleMessage *) (gpointer) (guintptr) data);
+
+  job->program->pack (job, kind, data, bytes);
+}
+
+static guint64
+unpack (gpointer agent_data,
+        guint32 kind,
+        guint64 data,
+        const guint8 *bytes,
+        gsize size)
+{
+  HdScheduleMessage message = { 0 };
+  HdCollectiveJob *job;
+
+  if (kind == HD_COLLECTIVE_SEND)
+    memcpy (&message, bytes, sizeof message);
+  job = find_job (agent_data, kind, data, &message);
+  return job->program->unpack (job, kind, data, bytes, size);
+}
+
+static gpointer
+find_checked (gpointer data,
+              guint32 rank,
+              guint32 *out_partition)
+{
+  const Ends *self = data;
+
+  *out_partition = hd_agent_network_get_partition (self->network, self->job->sites[rank]);
+  return &self->job->checked[rank];
+}
+
+static gpointer
+find_unit (gpointer data,
+           guint32 node,
+           guint32 *out_partition)
+{
+  const Ends *self = data;
+  HdAggregator *aggregator = self->all->aggregators[node];
+
+  if (aggregator == NULL)
+    return NULL;
+  *out_partition = hd_agent_network_get_partition (self->network, node);
+  return (gpointer) (guintptr) hd_aggregator_get_statistics (aggregator);
+}
+
+void
+hd_collectives_level (HdCollectives *self,
+                      HdAgentNetwork *network,
+                      gboolean is_last)
+{
+  Ends ends = { self, network, NULL };
+
+  hd_collective_clock_level (self->clock);
+  if (!is_last)
+    return;
+  for (guint i = 0; i < self->jobs->len; i++)
+    {
+      ends.job = g_ptr_array_index (self->jobs, i);
+      hd_agent_network_mirror (network, ends.job->n_ranks, sizeof *ends.job->checked, find_checked, &ends);
+      if (ends.job->program->level != NULL)
+        ends.job->program->level (ends.job, network);
+    }
+  hd_agent_network_mirror (network, hd_design_get_n_nodes (self->design), sizeof (HdAggregatorStatistics), find_unit, &ends);
+}
+
+static const HdAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .messages = 1u << HD_COLLECTIVE_SEND, .receive = receive, .wake = wake, .pack = pack, .unpack = unpack };
 
 gboolean
 hd_collectives_attach (HdCollectives *self,

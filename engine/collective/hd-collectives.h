@@ -63,6 +63,10 @@ gboolean hd_collectives_attach (HdCollectives *self,
                                 HdAgentNetwork *network,
                                 GError **error);
 
+/** hd_collectives_level: in several processes, which call it together while the kernel rests: all have what is read here; of results and units, with @is_last */
+void hd_collectives_level (HdCollectives *self,
+                           HdAgentNetwork *network,
+                           gboolean is_last);
 guint32 hd_collectives_get_n (HdCollectives *self);
 const char *hd_collectives_get_name (HdCollectives *self,
                                      guint32 n);

@@ -6,6 +6,7 @@
 #include "hd-schedule-job.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -40,6 +41,8 @@ typedef struct
   const HdCollective *algorithm;
   guint32 n_chunks;
   Rank *ranks;
+  pthread_mutex_t lock;
+  GHashTable *copies; /* messages from other processes that were not taken yet; NULL before the first */
 } ScheduleJob;
 
 /* ---- elements and bytes of chunks ------------------------------------------------------------------------------------ */
@@ -105,19 +108,34 @@ send_one (ScheduleJob *self,
   message->first = first_element (self, send->to_chunk);
   message->n = count_elements (self, send);
   message->action = send->action;
+  message->is_copy = FALSE;
   memcpy (message->values, rank->values + first_element (self, send->first_chunk), message->n * sizeof (double));
   hd_agent_node_send (node, &parcel, 0);
 }
 
+/* What is a copy is needed no more. */
 static void
-take (Rank *rank,
-      const HdScheduleMessage *message)
+drop (ScheduleJob *self,
+      HdScheduleMessage *message)
+{
+  if (!message->is_copy)
+    return;
+  pthread_mutex_lock (&self->lock);
+  g_hash_table_remove (self->copies, message);
+  pthread_mutex_unlock (&self->lock);
+}
+
+static void
+take (ScheduleJob *self,
+      Rank *rank,
+      HdScheduleMessage *message)
 {
   double *values = rank->values + message->first;
 
   for (guint32 i = 0; i < message->n; i++)
     values[i] = message->action == HD_SEND_REDUCE ? values[i] + message->values[i] : message->values[i];
   rank->n_received++;
+  drop (self, message);
 }
 
 /* Sends what leaves in this turn, then takes in what has come for it before. */
@@ -138,14 +156,14 @@ begin_turn (ScheduleJob *self,
     }
   for (guint i = 0; i < rank->early->len;)
     {
-      const HdScheduleMessage *message = g_ptr_array_index (rank->early, i);
+      HdScheduleMessage *message = g_ptr_array_index (rank->early, i);
 
       if (message->step != turn->step)
         {
           i++;
           continue;
         }
-      take (rank, message);
+      take (self, rank, message);
       g_ptr_array_remove_index (rank->early, i);
     }
 }
@@ -189,15 +207,47 @@ receive (HdCollectiveJob *job,
 {
   ScheduleJob *self = (ScheduleJob *) job;
   HdScheduleMessage *message = (HdScheduleMessage *) (gpointer) (guintptr) parcel->data;
-  Rank *rank = &self->ranks[message->destination];
+  guint32 number = message->destination;
+  Rank *rank = &self->ranks[number];
 
   if (rank->turn == rank->turns->len || message->step != get_turn (rank)->step)
     {
       g_ptr_array_add (rank->early, message);
       return;
     }
-  take (rank, message);
-  walk (self, node, message->destination);
+  take (self, rank, message);
+  walk (self, node, number);
+}
+
+/* ---- between processes ----------------------------------------------------------------------------------------------- */
+
+static void
+pack (HdCollectiveJob *job,
+      HdCollectiveParcel kind,
+      guint64 data,
+      GByteArray *bytes)
+{
+  HdScheduleMessage *message = (HdScheduleMessage *) (gpointer) (guintptr) data;
+
+  g_byte_array_append (bytes, (const guint8 *) message, (guint) (sizeof *message + message->n * sizeof (double)));
+  drop ((ScheduleJob *) job, message);
+}
+
+static guint64
+unpack (HdCollectiveJob *job,
+        HdCollectiveParcel kind,
+        guint64 data,
+        const guint8 *bytes,
+        gsize size)
+{
+  ScheduleJob *self = (ScheduleJob *) job;
+  HdScheduleMessage *message = g_memdup2 (bytes, size);
+
+  message->is_copy = TRUE;
+  if (self->copies == NULL)
+    self->copies = g_hash_table_new_full (NULL, NULL, g_free, NULL);
+  g_hash_table_add (self->copies, message);
+  return (guint64) (guintptr) message;
 }
 
 /* ---- construction ---------------------------------------------------------------------------------------------------- */
@@ -248,11 +298,13 @@ schedule_job_free (HdCollectiveJob *job)
       g_free (self->ranks[i].outbox);
     }
   g_free (self->ranks);
+  g_clear_pointer (&self->copies, g_hash_table_unref);
+  pthread_mutex_destroy (&self->lock);
   hd_collective_job_clear (job);
   g_free (self);
 }
 
-static const HdCollectiveProgram program = { .start = start, .receive = receive, .free = schedule_job_free };
+static const HdCollectiveProgram program = { .start = start, .receive = receive, .free = schedule_job_free, .pack = pack, .unpack = unpack };
 
 /* A number for each send, a turn for it at most, and its message from the outbox of its sender. */
 static gboolean
@@ -290,6 +342,7 @@ hd_schedule_job_new (const HdCollective *algorithm,
   self = g_new0 (ScheduleJob, 1);
   self->algorithm = algorithm;
   self->n_chunks = algorithm->count_chunks (n_members);
+  pthread_mutex_init (&self->lock, NULL);
   hd_collective_job_init (&self->job, &program, operation, members, n_members, bytes);
   self->ranks = g_new0 (Rank, n_members);
   for (guint32 i = 0; i < n_members; i++)

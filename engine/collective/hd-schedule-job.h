@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * HdScheduleMessage: what a parcel of kind %HD_COLLECTIVE_SEND points to; belongs to the sender's rank
  * @number: of the job
  * @values: (array length=n): elements from @first on of the receiver
+ * @is_copy: of one in another process; belongs to the job
  */
 typedef struct
 {
@@ -26,6 +27,7 @@ typedef struct
   guint32 first;
   guint32 n;
   HdSendAction action;
+  gboolean is_copy;
   double values[];
 } HdScheduleMessage;
 

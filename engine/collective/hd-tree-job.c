@@ -10,6 +10,7 @@
 #include "hd-tree-job.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -34,6 +35,7 @@ typedef struct
   guint32 n_operands;
   Segment *segments;        /* (array length=n_up), owned */
   const double *gathered;   /* what its last parcel stands for */
+  double *received;         /* likewise, from another process; owned, or NULL */
   guint32 n_gathered;       /* repeats */
 } Vertex;
 
@@ -51,6 +53,7 @@ typedef struct
   guint32 *first_local;   /* vertices at place i of the multicast tree are locals[first_local[i]] up to first_local[i + 1] */
   guint32 *locals;
   const double *result;
+  double *received;           /* it, from another process; owned, or NULL */
   guint32 net;                /* of the ways along the physical tree, or 0 */
   gboolean waits_for_payload; /* a broadcast whose message is not at the root */
   HdTime notices;             /* of a broadcast: when the root has them, or NOT_YET */
@@ -76,6 +79,18 @@ count_segments (guint64 bytes,
   guint64 n = bytes / packet_bytes + (bytes % packet_bytes > 0);
 
   return (guint32) CLAMP (n, 1, 1u << SEGMENT_BITS);
+}
+
+static guint32
+get_number (guint64 data)
+{
+  return data & ((1u << NUMBER_BITS) - 1);
+}
+
+static guint32
+get_segment (guint64 data)
+{
+  return (guint32) (data >> NUMBER_BITS) & ((1u << SEGMENT_BITS) - 1);
 }
 
 static guint32
@@ -299,7 +314,7 @@ receive (HdCollectiveJob *job,
          const HdParcel *parcel)
 {
   TreeJob *self = (TreeJob *) job;
-  guint32 number = parcel->data & ((1u << NUMBER_BITS) - 1), segment = (guint32) (parcel->data >> NUMBER_BITS) & ((1u << SEGMENT_BITS) - 1);
+  guint32 number = get_number (parcel->data), segment = get_segment (parcel->data);
   HdTime now = hd_agent_node_get_now (node);
 
   switch (parcel->kind)
@@ -550,8 +565,10 @@ tree_job_free (HdCollectiveJob *job)
       if (self->vertices[v].entry != NULL)
         hd_aggregator_close (self->vertices[v].aggregator, self->vertices[v].entry);
       g_free (self->vertices[v].segments);
+      g_free (self->vertices[v].received);
     }
   g_free (self->vertices);
+  g_free (self->received);
   g_free (self->payload);
   g_free (self->own);
   g_clear_pointer (&self->multicast, hd_multicast_free);
@@ -615,7 +632,108 @@ attach (HdCollectiveJob *job,
   return TRUE;
 }
 
-static const HdCollectiveProgram program = { .attach = attach, .start = start, .receive = receive, .free = tree_job_free, .is_handed_over = TRUE };
+/* ---- between processes ----------------------------------------------------------------------------------------------- */
+
+/* What a parcel stands for, which goes with the last segment; NULL for nothing. */
+static const double *
+find_values (TreeJob *self,
+             HdCollectiveParcel kind,
+             guint64 data)
+{
+  if (get_segment (data) != (kind == HD_COLLECTIVE_UP ? self->n_up : self->n_down) - 1)
+    return NULL;
+  if (kind == HD_COLLECTIVE_UP)
+    return self->vertices[get_number (data)].gathered;
+  return kind == HD_COLLECTIVE_PAYLOAD ? self->own : self->result;
+}
+
+static void
+pack (HdCollectiveJob *job,
+      HdCollectiveParcel kind,
+      guint64 data,
+      GByteArray *bytes)
+{
+  const double *values = find_values ((TreeJob *) job, kind, data);
+
+  if (values != NULL)
+    g_byte_array_append (bytes, (const guint8 *) values, (guint) (job->values.n_elements * sizeof *values));
+}
+
+static const double *
+keep (double **received,
+      const guint8 *bytes,
+      gsize size)
+{
+  if (*received == NULL)
+    *received = g_malloc (size + 1);
+  memcpy (*received, bytes, size);
+  return *received;
+}
+
+static guint64
+unpack (HdCollectiveJob *job,
+        HdCollectiveParcel kind,
+        guint64 data,
+        const guint8 *bytes,
+        gsize size)
+{
+  TreeJob *self = (TreeJob *) job;
+  Vertex *vertex;
+
+  if (size == 0)
+    return data;
+  switch (kind)
+    {
+    case HD_COLLECTIVE_UP:
+      vertex = &self->vertices[get_number (data)];
+      vertex->gathered = keep (&vertex->received, bytes, size);
+      break;
+    case HD_COLLECTIVE_PAYLOAD:
+      memcpy (self->own, bytes, size);
+      break;
+    case HD_COLLECTIVE_RESULT:
+    case HD_COLLECTIVE_DOWN:
+    case HD_COLLECTIVE_BACK:
+    case HD_COLLECTIVE_SEND:
+    case HD_COLLECTIVE_N_KINDS:
+    default:
+      self->result = keep (&self->received, bytes, size);
+      break;
+    }
+  return data;
+}
+
+typedef struct
+{
+  TreeJob *job;
+  HdAgentNetwork *network;
+} Logging;
+
+static gpointer
+find_slot (gpointer data,
+           guint32 number,
+           guint32 *out_partition)
+{
+  const Logging *self = data;
+  guint32 vertex;
+  gpointer slot = hd_tree_log_find_slot (self->job->log, number, &vertex);
+
+  *out_partition = hd_agent_network_get_partition (self->network, self->job->tree->places[vertex]);
+  return slot;
+}
+
+static void
+level (HdCollectiveJob *job,
+       HdAgentNetwork *network)
+{
+  TreeJob *self = (TreeJob *) job;
+
+  hd_agent_network_mirror (network, hd_tree_log_get_n_slots (self->log), sizeof (guint64), find_slot, &(Logging){ self, network });
+}
+
+static const HdCollectiveProgram program = {
+  .attach = attach, .start = start, .receive = receive, .free = tree_job_free, .pack = pack, .unpack = unpack, .level = level, .is_handed_over = TRUE,
+};
 
 HdCollectiveJob *
 hd_tree_job_new (HdTreeNetwork *network,

@@ -98,6 +98,22 @@ hd_tree_log_informed (HdTreeLog *self,
     put (get_slot (self, repeat, vertex, TRUE), time);
 }
 
+guint32
+hd_tree_log_get_n_slots (HdTreeLog *self)
+{
+  return self->n + self->n * 2 * self->n_vertices;
+}
+
+/* The first member begins. */
+gpointer
+hd_tree_log_find_slot (HdTreeLog *self,
+                       guint32 number,
+                       guint32 *out_vertex)
+{
+  *out_vertex = number < self->n ? 0 : (number - self->n) % self->n_vertices;
+  return number < self->n ? &self->begins[number] : &self->slots[number - self->n];
+}
+
 /* ---- reading --------------------------------------------------------------------------------------------------------- */
 
 static HdTime

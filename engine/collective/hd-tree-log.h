@@ -33,6 +33,11 @@ void hd_tree_log_informed (HdTreeLog *self,
                            guint32 vertex,
                            HdTime time);
 
+/** hd_tree_log_get_n_slots, hd_tree_log_find_slot: of all times, of 8 bytes, and the vertex on whose node each is written */
+guint32 hd_tree_log_get_n_slots (HdTreeLog *self);
+gpointer hd_tree_log_find_slot (HdTreeLog *self,
+                                guint32 number,
+                                guint32 *out_vertex);
 HdTree *hd_tree_log_get_tree (HdTreeLog *self);
 /** hd_tree_log_get_n: repeats that are kept */
 guint32 hd_tree_log_get_n (HdTreeLog *self);

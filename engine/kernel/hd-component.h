@@ -22,8 +22,11 @@ typedef struct _HdComponent HdComponent;
  * @finish: when the run ends, in the order of paths
  * @clear: frees what the state owns; also after a failure
  * @takes_buffers: @receive may be given a message with a buffer, which hd_component_take_buffer () finds
+ * @pack: @message, for a component of this model with @data, goes to another process: what it points to is appended to @bytes, and is the caller's no more
+ * @unpack: it has come there with these bytes: it points to what they say
  *
- * Each may be %NULL. Handlers of one component never run at the same time, those of components in different partitions may. Components of
+ * Each may be %NULL. Handlers of one component never run at the same time, those of components in different partitions may. While messages are packed and
+ * unpacked no handler runs. Components of
  * one partition may call each other directly; that is their own business.
  */
 typedef struct
@@ -34,6 +37,8 @@ typedef struct
   void (*finish) (HdComponent *self, gpointer state);
   void (*clear) (gpointer state);
   gboolean takes_buffers;
+  void (*pack) (gpointer data, HdMessage *message, GByteArray *bytes);
+  void (*unpack) (gpointer data, HdMessage *message, const guint8 *bytes, gsize size);
 } HdModel;
 
 HdTime hd_component_get_now (HdComponent *self);

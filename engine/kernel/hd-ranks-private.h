@@ -30,5 +30,7 @@ void hd_ranks_exchange (GByteArray **out,
 /** hd_ranks_share: everyone gets the bytes of @rank */
 void hd_ranks_share (GByteArray *bytes,
                      guint rank);
+/** hd_ranks_gather: everyone gets the bytes of all, in the order of ranks */
+void hd_ranks_gather (GByteArray *bytes);
 
 G_END_DECLS

@@ -180,6 +180,27 @@ hd_ranks_share (GByteArray *bytes,
   MPI_Bcast (bytes->data, (int) size, MPI_BYTE, (int) rank, get_communicator ());
 }
 
+void
+hd_ranks_gather (GByteArray *bytes)
+{
+  guint n = hd_ranks_get_n ();
+  g_autofree int *sizes = g_new (int, 2 * n);
+  g_autoptr (GByteArray) own = g_byte_array_new ();
+  int size = (int) bytes->len, total = 0, *starts = sizes + n;
+
+  if (n == 1)
+    return;
+  g_byte_array_append (own, bytes->data, bytes->len);
+  MPI_Allgather (&size, 1, MPI_INT, sizes, 1, MPI_INT, get_communicator ());
+  for (guint i = 0; i < n; i++)
+    {
+      starts[i] = total;
+      total += sizes[i];
+    }
+  g_byte_array_set_size (bytes, (guint) total);
+  MPI_Allgatherv (own->data, size, MPI_BYTE, bytes->data, sizes, starts, MPI_BYTE, get_communicator ());
+}
+
 #else
 
 gboolean
@@ -253,6 +274,11 @@ hd_ranks_exchange (GByteArray **out,
 void
 hd_ranks_share (GByteArray *bytes,
                 guint rank)
+{
+}
+
+void
+hd_ranks_gather (GByteArray *bytes)
 {
 }
 

@@ -74,6 +74,13 @@ hd_spread_get_rank_of (HdKernel *kernel,
   return (guint) ((guint64) partition * hd_ranks_get_n () / kernel->n_partitions);
 }
 
+gboolean
+hd_spread_is_here (HdKernel *kernel,
+                   guint partition)
+{
+  return hd_ranks_get_n () == 1 || hd_spread_get_rank_of (kernel, partition) == hd_ranks_get_rank ();
+}
+
 void
 hd_spread_leave (HdKernel *kernel)
 {
@@ -108,15 +115,33 @@ find_failure (HdKernel *kernel)
   return first;
 }
 
+/* Everyone gets a copy of what @owner has. */
+static GError *
+share (const GError *error,
+       guint owner)
+{
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  gint32 code;
+
+  if (owner == hd_ranks_get_rank ())
+    {
+      code = error->code;
+      g_byte_array_append (text, (const guint8 *) &code, sizeof code);
+      g_byte_array_append (text, (const guint8 *) error->message, (guint) strlen (error->message) + 1);
+    }
+  hd_ranks_share (text, owner);
+  memcpy (&code, text->data, sizeof code);
+  return g_error_new_literal (HD_ERROR, code, (const char *) text->data + sizeof code);
+}
+
 void
 hd_spread_share_failure (HdKernel *kernel)
 {
-  g_autoptr (GByteArray) text = g_byte_array_new ();
   HdPartition *first = find_failure (kernel);
   HdTime own = first != NULL ? first->failed_at.time : HD_TIME_MAX;
   HdTime earliest;
   guint owner;
-  gint32 code;
+  GError *error;
 
   if (hd_ranks_get_n () == 1)
     return;
@@ -124,17 +149,27 @@ hd_spread_share_failure (HdKernel *kernel)
   if (earliest == HD_TIME_MAX)
     return;
   owner = (guint) hd_ranks_find_minimum (own == earliest ? hd_ranks_get_rank () : G_MAXUINT32);
-  if (owner == hd_ranks_get_rank ())
-    {
-      code = first->error->code;
-      g_byte_array_append (text, (const guint8 *) &code, sizeof code);
-      g_byte_array_append (text, (const guint8 *) first->error->message, (guint) strlen (first->error->message) + 1);
-    }
-  hd_ranks_share (text, owner);
+  error = share (first != NULL ? first->error : NULL, owner);
   for (guint i = 0; i < kernel->n_partitions; i++)
     g_clear_error (&kernel->partitions[i].error);
-  memcpy (&code, text->data, sizeof code);
-  kernel->partitions[0].error = g_error_new_literal (HD_ERROR, code, (const char *) text->data + sizeof code);
+  kernel->partitions[0].error = error;
+}
+
+gboolean
+hd_spread_share_error (GError **error)
+{
+  guint owner;
+  GError *first;
+
+  if (hd_ranks_get_n () == 1)
+    return *error == NULL;
+  owner = (guint) hd_ranks_find_minimum (*error != NULL ? hd_ranks_get_rank () : G_MAXUINT32);
+  if (owner == G_MAXUINT32)
+    return TRUE;
+  first = share (*error, owner);
+  g_clear_error (error);
+  *error = first;
+  return FALSE;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */

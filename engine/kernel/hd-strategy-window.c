@@ -127,26 +127,45 @@ run_partition (Windows *self,
   return next != NULL ? MIN (mark->earliest_sent, next->time) : mark->earliest_sent;
 }
 
-/* The bytes of a buffer go behind the mail that it came with, after their number. */
+/* The bytes of a buffer, or what else a message stands for, go behind the mail that they came with, after their number. */
 static void
-pack (GByteArray *out,
-      const HdMail *mails,
-      guint n)
+pack_one (HdKernel *kernel,
+          GByteArray *out,
+          const HdMail *mail)
 {
-  for (guint i = 0; i < n; i++)
-    {
-      HdBuffer *buffer = _hd_message_peek_buffer (&mails[i].message);
-      gconstpointer bytes;
-      gsize size;
+  const HdComponent *to = _hd_kernel_get_component (kernel, mail->event.destination);
+  HdBuffer *buffer = _hd_message_peek_buffer (&mail->message);
+  guint at = out->len, first = at + sizeof *mail + sizeof (gsize);
+  HdMail changed = *mail;
+  gconstpointer bytes;
+  gsize size;
 
-      g_byte_array_append (out, (const guint8 *) &mails[i], sizeof mails[i]);
-      if (buffer == NULL)
-        continue;
+  g_byte_array_append (out, (const guint8 *) mail, sizeof *mail);
+  if (buffer != NULL)
+    {
       bytes = hd_buffer_peek (buffer, &size);
       g_byte_array_append (out, (const guint8 *) &size, sizeof size);
       g_byte_array_append (out, bytes, (guint) size);
       hd_buffer_drop (buffer);
     }
+  else if (to->model->pack != NULL)
+    {
+      g_byte_array_set_size (out, first);
+      to->model->pack (to->data, &changed.message, out);
+      size = out->len - first;
+      memcpy (out->data + at, &changed, sizeof changed);
+      memcpy (out->data + first - sizeof size, &size, sizeof size);
+    }
+}
+
+static void
+pack (HdKernel *kernel,
+      GByteArray *out,
+      const HdMail *mails,
+      guint n)
+{
+  for (guint i = 0; i < n; i++)
+    pack_one (kernel, out, &mails[i]);
 }
 
 static void
@@ -156,22 +175,25 @@ unpack (Windows *self)
 
   for (guint at = 0; at < self->in->len;)
     {
-      HdPartition *to;
+      HdComponent *to;
       HdMail mail;
       gsize size;
 
       memcpy (&mail, self->in->data + at, sizeof mail); /* buffers are of any length */
       at += sizeof mail;
-      if (_hd_message_peek_buffer (&mail.message) != NULL)
+      to = _hd_kernel_get_component (kernel, mail.event.destination);
+      if (_hd_message_peek_buffer (&mail.message) != NULL || to->model->unpack != NULL)
         {
           memcpy (&size, self->in->data + at, sizeof size);
           at += sizeof size;
-          mail.message.payload[1] = (guint64) (guintptr) hd_buffer_new (kernel->buffers, self->in->data + at, size);
+          if (_hd_message_peek_buffer (&mail.message) != NULL)
+            mail.message.payload[1] = (guint64) (guintptr) hd_buffer_new (kernel->buffers, self->in->data + at, size);
+          else
+            to->model->unpack (to->data, &mail.message, self->in->data + at, size);
           at += (guint) size;
         }
-      to = _hd_kernel_get_component (kernel, mail.event.destination)->partition;
-      hd_partition_push (to, &mail.event, &mail.message);
-      hd_board_add (&to->line->received, 1);
+      hd_partition_push (to->partition, &mail.event, &mail.message);
+      hd_board_add (&to->partition->line->received, 1);
     }
 }
 
@@ -192,7 +214,7 @@ exchange (Windows *self)
         continue;
       while ((mails = hd_channel_peek (channel, &n)) != NULL)
         {
-          pack (self->out[hd_spread_get_rank_of (kernel, channel->to)], mails, n);
+          pack (kernel, self->out[hd_spread_get_rank_of (kernel, channel->to)], mails, n);
           hd_channel_drop (channel, n);
         }
     }

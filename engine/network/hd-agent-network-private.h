@@ -164,6 +164,18 @@ _hd_agent_node_leave (HdAgentNode *self,
 void _hd_agent_node_deliver (HdAgentNode *self,
                              HdParcel *parcel);
 
+/** _hd_agent_network_pack: appends what the data of a parcel stand for, whose kind is that among those of all agents */
+void _hd_agent_network_pack (HdAgentNetwork *self,
+                             guint kind,
+                             guint64 data,
+                             GByteArray *bytes);
+/** _hd_agent_network_unpack: returns the data of such a parcel */
+guint64 _hd_agent_network_unpack (HdAgentNetwork *self,
+                                  guint kind,
+                                  guint64 data,
+                                  const guint8 *bytes,
+                                  gsize size);
+
 static inline HdAgentNode *
 _hd_agent_network_get_node (const HdAgentNetwork *self,
                             guint32 node)

@@ -11,6 +11,7 @@
 
 #include "hd-agent-network-private.h"
 #include "hd-i18n.h"
+#include "hd-ranks-private.h"
 
 #define CACHE_LINE 64
 #define WAKE_SHIFT (HD_AGENT_EVENT_BITS + 1) /* of the agent's number */
@@ -524,22 +525,31 @@ hd_agent_network_set_way (HdAgentNetwork *self,
   hd_agent_routes_set_way (self->routes, net, source, destination, way);
 }
 
+static guint64
+add_up (HdAgentNetwork *self,
+        gboolean delivered)
+{
+  double n = 0;
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      const HdAgentNode *node = _hd_agent_network_get_node (self, i);
+
+      if (node->kernel_id != HD_NO_ID && hd_agent_network_is_here (self, node->partition))
+        n += (double) (delivered ? node->n_delivered : node->n_sent);
+    }
+  hd_ranks_add (&n, 1);
+  return (guint64) n;
+}
+
 guint64
 hd_agent_network_get_n_sent (HdAgentNetwork *self)
 {
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < self->n_nodes; i++)
-    n += _hd_agent_network_get_node (self, i)->n_sent;
-  return n;
+  return add_up (self, FALSE);
 }
 
 guint64
 hd_agent_network_get_n_delivered (HdAgentNetwork *self)
 {
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < self->n_nodes; i++)
-    n += _hd_agent_network_get_node (self, i)->n_delivered;
-  return n;
+  return add_up (self, TRUE);
 }

@@ -91,7 +91,22 @@ void hd_agent_network_send_as (HdAgentNetwork *self,
                                const HdParcel *parcel,
                                HdTime delay);
 
-/* While the kernel rests. */
+/* While the kernel rests. In several processes all call each of these together, but for the first. */
+/** hd_agent_network_is_here: whether this process runs @partition; what nodes of others have done is not known here */
+gboolean hd_agent_network_is_here (HdAgentNetwork *self,
+                                   guint32 partition);
+/** HdMirrorItem: (nullable): thing number @number, and the partition that writes it */
+typedef gpointer (*HdMirrorItem) (gpointer data,
+                                  guint32 number,
+                                  guint32 *out_partition);
+/** hd_agent_network_mirror: of @n things of @size bytes those that other processes run become what they are there. O(n) */
+void hd_agent_network_mirror (HdAgentNetwork *self,
+                              guint32 n,
+                              gsize size,
+                              HdMirrorItem item,
+                              gpointer data);
+/** hd_agent_network_gather: everyone has what all have, in the order of processes */
+void hd_agent_network_gather (GArray *elements);
 /** hd_agent_network_get_n_sent, hd_agent_network_get_n_delivered: parcels */
 guint64 hd_agent_network_get_n_sent (HdAgentNetwork *self);
 guint64 hd_agent_network_get_n_delivered (HdAgentNetwork *self);

@@ -27,7 +27,7 @@ typedef struct _HdAgentNode HdAgentNode;
  * @kind: the agent's own, less than the number that it has
  * @net: what hd_agent_network_add_net () gave, or 0: the route may use any link
  * @data: the user's own. May point to memory that goes with the parcel to its receiver; it should belong to something that outlives the run, for
- *   parcels that are under way when a run is stopped are forgotten
+ *   parcels that are under way when a run is stopped are forgotten. Its agent then packs it where a parcel goes to another process
  */
 typedef struct
 {
@@ -51,6 +51,9 @@ typedef struct
  * @wake: what hd_agent_node_wake () asked for
  * @finish: when the run ends
  * @clear: frees what the state owns; also after a failure
+ * @pack: a parcel with @data goes to another process: appends what that stands for to @bytes, which then has it instead; while no function of any node runs,
+ *   as the next. %NULL: data says all
+ * @unpack: what @data stands for there has come with these bytes. Returns: the parcel's data here
  *
  * Each may be %NULL. Functions of one node never run at the same time, those of nodes in different partitions may.
  */
@@ -65,6 +68,8 @@ typedef struct
   void (*wake) (HdAgentNode *node, gpointer state, guint64 data);
   void (*finish) (HdAgentNode *node, gpointer state);
   void (*clear) (gpointer state);
+  void (*pack) (gpointer agent_data, guint32 kind, guint64 data, GByteArray *bytes);
+  guint64 (*unpack) (gpointer agent_data, guint32 kind, guint64 data, const guint8 *bytes, gsize size);
 } HdAgent;
 
 HdTime hd_agent_node_get_now (HdAgentNode *self);

@@ -20,6 +20,7 @@
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-span-states.h"
+#include "hd-spread.h"
 #include "hd-summary.h"
 #include "hd-work-record.h"
 
@@ -153,11 +154,7 @@ check_media (HdRunContext *context)
 gboolean
 hd_agent_part_check_design (HdRunContext *context)
 {
-  if (hd_ranks_get_n () == 1)
-    return check_media (context);
-  _hd_design_report_run (context->design, context->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "fidelity",
-                         _("Use threads and partitions in one process"), _("Neither packet nor flit fidelity runs in several processes"));
-  return FALSE;
+  return check_media (context);
 }
 
 static void
@@ -203,6 +200,7 @@ lay_out_work (AgentPart *self,
       g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
     }
   place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
+  place->n_resources = own.n_resources;
   if (own.node_resources != NULL)
     hd_run_layout_use_nodes (layout, own.node_resources, place->first_resource);
 }
@@ -249,6 +247,17 @@ agent_part_tell_open (HdRunPart *part,
     }
 }
 
+/* What one process finds is so for all. */
+static gboolean
+pass_on (GError **own,
+         GError **error)
+{
+  if (hd_spread_share_error (own))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (own));
+  return FALSE;
+}
+
 static gboolean
 agent_part_rest (HdRunPart *part,
                   HdTime time,
@@ -256,8 +265,13 @@ agent_part_rest (HdRunPart *part,
 {
   AgentPart *self = (AgentPart *) part;
 
+  g_autoptr (GError) own = NULL;
+
   listen (self, time, FALSE);
-  return self->carrier->watch == NULL || self->carrier->watch (self->network, time, error);
+  if (self->carrier->watch == NULL)
+    return TRUE;
+  self->carrier->watch (self->network, time, &own);
+  return pass_on (&own, error);
 }
 
 static HdTime
@@ -286,7 +300,12 @@ agent_part_read (HdRunPart *part,
 
   for (guint i = 0; i < self->works->len; i++)
     if (get_work (self, i)->class->read != NULL)
-      get_work (self, i)->class->read (get_work (self, i), time, amounts + self->places[i].first_resource);
+      {
+        double *own = amounts + self->places[i].first_resource;
+
+        get_work (self, i)->class->read (get_work (self, i), time, own);
+        hd_ranks_add (own, self->places[i].n_resources);
+      }
   hd_link_watch_read (self->watch, time, amounts + self->first_resource);
   if (self->meters != NULL)
     hd_meter_watch_read (self->meters, time, amounts + self->first_meter);
@@ -347,19 +366,22 @@ agent_part_check (HdRunPart *part,
   AgentPart *self = (AgentPart *) part;
   HdTime now = hd_kernel_get_time (self->kernel);
   g_autofree char *waiting = NULL, *when = NULL;
+  g_autoptr (GError) own = NULL;
 
   listen (self, now, FALSE);
-  if (!self->carrier->check (self->network, error))
+  self->carrier->check (self->network, &own);
+  if (!pass_on (&own, error))
     return FALSE;
   if (agent_part_is_ended (part))
     return TRUE;
   waiting = dup_waiting (self);
   when = hd_figure_time (now, TIME_DIGITS);
   if (waiting != NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: %s"), when, waiting);
-  else
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
-                 100 * agent_part_get_progress (part));
+    g_set_error (&own, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: %s"), when, waiting);
+  if (!pass_on (&own, error))
+    return FALSE;
+  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
+               100 * agent_part_get_progress (part));
   return FALSE;
 }
 
@@ -372,6 +394,8 @@ agent_part_find_waiting (HdRunPart *part,
 
   if (self->carrier->find_waiting != NULL)
     self->carrier->find_waiting (self->network, nodes, links);
+  hd_agent_network_gather (nodes);
+  hd_agent_network_gather (links);
   if (nodes->len > 0) /* what waits in the network is the cause */
     return;
   for (guint i = 0; i < self->works->len; i++)
@@ -381,6 +405,7 @@ agent_part_find_waiting (HdRunPart *part,
       if (work->class->find_waiting != NULL && !work->class->is_ended (work))
         work->class->find_waiting (work, nodes);
     }
+  hd_agent_network_gather (nodes);
 }
 
 static HdTime
@@ -554,6 +579,11 @@ start_following (AgentPart *self,
 
   if (target == NULL)
     return TRUE;
+  if (hd_ranks_get_n () > 1)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("A packet is followed in one process; it goes the same way there"));
+      return FALSE;
+    }
   if (self->carrier->follow == NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("A packet can be followed at flit fidelity alone"));

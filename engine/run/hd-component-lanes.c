@@ -49,6 +49,8 @@ struct _HdComponentLanes
   HdLaneKeeper keeper;
   HdDesign *design;       /* borrowed, as the next */
   HdRecord *record;
+  HdKernel *kernel;            /* borrowed, as the next */
+  const guint32 *partitions;   /* by node */
   guint32 *nodes;         /* by kernel id */
   guint32 n_ids;
   guint32 *first;         /* by node: place of its type's lanes in @places; HD_NO_ID: it has none */
@@ -410,6 +412,8 @@ span (HdLaneKeeper *keeper,
 HdComponentLanes *
 hd_component_lanes_new (HdDesign *design,
                         HdRecord *record,
+                        HdKernel *kernel,
+                        const guint32 *partitions,
                         const guint32 *kernel_ids)
 {
   guint32 n_nodes = hd_design_get_n_nodes (design);
@@ -424,6 +428,8 @@ hd_component_lanes_new (HdDesign *design,
   self->keeper = (HdLaneKeeper){ shows, state, span };
   self->design = design;
   self->record = record;
+  self->kernel = kernel;
+  self->partitions = partitions;
   self->places = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   g_array_set_clear_func (self->lanes, clear_lane);
@@ -499,12 +505,20 @@ hd_component_lanes_lay_out (HdComponentLanes *self,
 
 /* ---- while the kernel rests ----------------------------------------------------------------------------------------- */
 
+/* What components of other processes have begun with is kept there. */
+static gboolean
+is_kept (const HdComponentLanes *self,
+         const Lane *lane)
+{
+  return lane->states != NULL && hd_spread_is_here (self->kernel, self->partitions[lane->node]);
+}
+
 void
 hd_component_lanes_rest (HdComponentLanes *self,
                          HdTime time)
 {
   for (guint i = 0; i < self->lanes->len; i++)
-    if (g_array_index (self->lanes, Lane, i).states != NULL)
+    if (is_kept (self, &g_array_index (self->lanes, Lane, i)))
       flush (self, &g_array_index (self->lanes, Lane, i), time + 1);
 }
 
@@ -575,7 +589,7 @@ hd_component_lanes_finish (HdComponentLanes *self,
 {
   time = hd_spread_find_last (time);
   for (guint i = 0; i < self->lanes->len; i++)
-    if (g_array_index (self->lanes, Lane, i).states != NULL)
+    if (is_kept (self, &g_array_index (self->lanes, Lane, i)))
       cut (self, &g_array_index (self->lanes, Lane, i), time);
   hd_gather_spans (self->record, self->first_class, self->lanes->len);
 }

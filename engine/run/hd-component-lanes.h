@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-kernel.h"
 #include "hd-lane-keeper.h"
 #include "hd-run-layout.h"
 
@@ -23,6 +24,8 @@ double hd_component_lanes_measure (double n);
  */
 HdComponentLanes *hd_component_lanes_new (HdDesign *design,
                                           HdRecord *record,
+                                          HdKernel *kernel,
+                                          const guint32 *partitions,
                                           const guint32 *kernel_ids);
 void hd_component_lanes_free (HdComponentLanes *self);
 /** hd_component_lanes_get_keeper: for the kernel */

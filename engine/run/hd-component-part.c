@@ -332,7 +332,7 @@ _hd_component_part_create (HdRunContext *context,
   self->link_ports = hd_link_ports_new (context->design);
   for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
     connect_link (self, l);
-  self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
+  self->lanes = hd_component_lanes_new (context->design, context->record, context->kernel, context->partitions, self->kernel_ids);
   if (self->lanes != NULL)
     hd_kernel_set_lane_keeper (context->kernel, hd_component_lanes_get_keeper (self->lanes));
   self->files = hd_component_files_new (context->design, context->record, self->kernel_ids);

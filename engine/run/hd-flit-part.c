@@ -170,11 +170,18 @@ get_held (HdAgentNetwork *network,
   return hd_flit_network_get_held ((HdFlitNetwork *) network, node, time);
 }
 
+static guint64
+get_link_flits (HdAgentNetwork *network,
+                guint32 link)
+{
+  return hd_flit_network_get_link_flits ((HdFlitNetwork *) network, link);
+}
+
 static double
 get_link_energy (HdAgentNetwork *network,
-                 guint32 link)
+                 double n_flits)
 {
-  return hd_flit_network_get_link_energy ((HdFlitNetwork *) network, link);
+  return hd_flit_network_get_link_energy ((HdFlitNetwork *) network, (guint64) n_flits);
 }
 
 static double
@@ -213,6 +220,12 @@ read_packets (HdAgentNetwork *network,
   hd_flit_network_read ((HdFlitNetwork *) network, &statistics);
   *out_packets = (double) statistics.packets;
   *out_latency = (double) statistics.latency / HD_TICKS_PER_SECOND;
+}
+
+static void
+level (HdAgentNetwork *network)
+{
+  hd_flit_network_level ((HdFlitNetwork *) network);
 }
 
 static guint64
@@ -300,7 +313,7 @@ static const HdAgentCarrier carrier = {
   .has_arrived = has_arrived,
   .get_slowest = get_slowest,
   .reader = { get_carried, get_queue, get_credits, get_room, get_held },
-  .meters = { get_room, get_link_energy, get_pace, read_router, read_packets },
+  .meters = { get_room, get_link_flits, get_link_energy, get_pace, read_router, read_packets, level },
 };
 
 HdRunPart *

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hd-probes.h"
+#include "hd-ranks-private.h"
 
 typedef enum { QUEUE, CREDITS } MomentKind;
 
@@ -181,10 +182,30 @@ hd_link_watch_lay_out (HdLinkWatch *self,
   return first;
 }
 
-static void
-sample (HdLinkWatch *self,
-        const Moment *moment,
-        HdTime time)
+/* Whether this process knows what a node has done. */
+static gboolean
+is_here (HdLinkWatch *self,
+         guint32 node)
+{
+  return hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, node));
+}
+
+/* Credits are counted where a way begins; so is what waits for it, but for what has come into the buffers at its end. */
+static guint32
+get_witness (HdLinkWatch *self,
+             guint32 way,
+             MomentKind kind)
+{
+  const HdLink *link = &hd_design_get_links (self->design)[way / 2];
+  gboolean at_start = kind == CREDITS || self->reader->get_credits == NULL;
+
+  return (way % 2 == 0) == at_start ? link->from : link->to;
+}
+
+static double
+read_moment (HdLinkWatch *self,
+             const Moment *moment,
+             HdTime time)
 {
   guint64 sum = 0;
 
@@ -192,9 +213,24 @@ sample (HdLinkWatch *self,
     {
       guint32 way = g_array_index (self->ways, guint32, i);
 
+      if (!is_here (self, get_witness (self, way, moment->kind)))
+        continue;
       sum += moment->kind == QUEUE ? self->reader->get_queue (self->network, way / 2, way % 2, time) : self->reader->get_credits (self->network, way / 2, way % 2);
     }
-  _hd_record_append_sample (self->record, moment->series, time, (double) sum);
+  return (double) sum;
+}
+
+static void
+sample (HdLinkWatch *self,
+        HdTime time)
+{
+  g_autofree double *values = g_new (double, self->moments->len + 1);
+
+  for (guint i = 0; i < self->moments->len; i++)
+    values[i] = read_moment (self, &g_array_index (self->moments, Moment, i), time);
+  hd_ranks_add (values, self->moments->len);
+  for (guint i = 0; i < self->moments->len; i++)
+    _hd_record_append_sample (self->record, g_array_index (self->moments, Moment, i).series, time, values[i]);
 }
 
 void
@@ -202,13 +238,17 @@ hd_link_watch_read (HdLinkWatch *self,
                     HdTime time,
                     double *out_amounts)
 {
+  const HdLink *links = hd_design_get_links (self->design);
   guint32 n_ways = 2 * hd_design_get_n_links (self->design);
 
   memset (out_amounts, 0, self->n_resources * sizeof (double));
   for (guint32 way = 0; way < n_ways; way++)
-    out_amounts[self->resources[way]] += self->reader->get_carried (self->network, way / 2, way % 2, time);
+    if (is_here (self, way % 2 == 0 ? links[way / 2].from : links[way / 2].to))
+      out_amounts[self->resources[way]] += self->reader->get_carried (self->network, way / 2, way % 2, time);
   for (guint i = 0; i < self->routers->len; i++)
-    out_amounts[self->n_resources - self->routers->len + i] = self->reader->get_held (self->network, g_array_index (self->routers, guint32, i), time);
-  for (guint i = 0; i < self->moments->len; i++)
-    sample (self, &g_array_index (self->moments, Moment, i), time);
+    if (is_here (self, g_array_index (self->routers, guint32, i)))
+      out_amounts[self->n_resources - self->routers->len + i] = self->reader->get_held (self->network, g_array_index (self->routers, guint32, i), time);
+  hd_ranks_add (out_amounts, self->n_resources);
+  if (self->moments->len > 0)
+    sample (self, time);
 }

@@ -52,7 +52,7 @@ guint32 hd_link_watch_lay_out (HdLinkWatch *self,
  * @time: the kernel has run everything before it
  * @out_amounts: (array): bytes carried before @time, or what buffers held, by resource from the first of these on
  *
- * Samples the queues and credits as well. O(links + buffers).
+ * Samples the queues and credits as well. In several processes all call this together. O(links + buffers).
  */
 void hd_link_watch_read (HdLinkWatch *self,
                          HdTime time,

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "hd-ranks-private.h"
+
 #define N_OF_PACKETS 2 /* how many there were, and their latency */
 
 struct _HdMeterWatch
@@ -80,11 +82,21 @@ hd_meter_watch_read (HdMeterWatch *self,
                      double *out_amounts)
 {
   guint32 n_links = hd_design_get_n_links (self->design);
+  gsize n = n_links + (gsize) self->routers->len * HD_METER_N;
 
+  self->reader->level (self->network);
+  memset (out_amounts, 0, n * sizeof *out_amounts);
   for (guint32 l = 0; l < n_links; l++)
-    out_amounts[l] = self->reader->get_link_energy (self->network, l);
+    out_amounts[l] = (double) self->reader->get_link_flits (self->network, l);
   for (guint i = 0; i < self->routers->len; i++)
-    self->reader->read_router (self->network, g_array_index (self->routers, guint32, i), time, out_amounts + n_links + (gsize) i * HD_METER_N);
-  out_amounts += n_links + (gsize) self->routers->len * HD_METER_N;
-  self->reader->read_packets (self->network, &out_amounts[0], &out_amounts[1]);
+    {
+      guint32 node = g_array_index (self->routers, guint32, i);
+
+      if (hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, node)))
+        self->reader->read_router (self->network, node, time, out_amounts + n_links + (gsize) i * HD_METER_N);
+    }
+  hd_ranks_add (out_amounts, n);
+  for (guint32 l = 0; l < n_links; l++) /* of all flits, so that it does not depend on who has sent them */
+    out_amounts[l] = self->reader->get_link_energy (self->network, out_amounts[l]);
+  self->reader->read_packets (self->network, &out_amounts[n], &out_amounts[n + 1]);
 }

@@ -170,6 +170,7 @@ sum_up (HdPacketNetwork *network)
   HdDesign *design = hd_agent_network_get_design ((HdAgentNetwork *) network);
   HdPacketLinkStatistics sum = { 0 };
 
+  hd_packet_network_level (network);
   for (guint32 way = 0; way < 2 * hd_design_get_n_links (design); way++)
     {
       HdPacketLinkStatistics one;

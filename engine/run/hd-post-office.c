@@ -15,7 +15,8 @@
 #include "hd-file-shelf.h"
 #include "hd-i18n.h"
 
-/* What goes along with a parcel. Envelopes that are under way are in a list of their sender's partition: a run may stop before they arrive. */
+/* What goes along with a parcel. Envelopes that are under way are in a list of their sender's partition, or of the first one if they come from another process:
+ * a run may stop before they arrive. */
 typedef struct _Envelope Envelope;
 
 struct _Envelope
@@ -173,7 +174,64 @@ clear (gpointer state)
   g_clear_pointer (&((Clerk *) state)->early, g_array_unref);
 }
 
-static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .messages = 1, .start = start, .leave = leave, .receive = receive, .clear = clear };
+/* What an envelope is between processes; what is in it comes behind. */
+typedef struct
+{
+  guint32 kind;
+  gboolean has_buffer;
+  HdTime entered;
+} Stamp;
+
+static void
+pack (gpointer agent_data,
+      guint32 kind,
+      guint64 data,
+      GByteArray *bytes)
+{
+  HdPostOffice *self = agent_data;
+  Envelope *envelope = (Envelope *) (gpointer) (guintptr) data;
+  const Stamp stamp = { envelope->kind, envelope->buffer != NULL, envelope->entered };
+  gsize size = envelope->payload_bytes;
+  gconstpointer content = envelope->buffer != NULL ? hd_buffer_peek (envelope->buffer, &size) : envelope->payload;
+
+  g_byte_array_append (bytes, (const guint8 *) &stamp, sizeof stamp);
+  g_byte_array_append (bytes, content, (guint) size);
+  discard (self, envelope);
+}
+
+static guint64
+unpack (gpointer agent_data,
+        guint32 kind,
+        guint64 data,
+        const guint8 *bytes,
+        gsize size)
+{
+  HdPostOffice *self = agent_data;
+  HdDispatch dispatch = { .size = sizeof (HdDispatch) };
+  Envelope *envelope;
+  Stamp stamp;
+
+  memcpy (&stamp, bytes, sizeof stamp);
+  dispatch.kind = stamp.kind;
+  if (stamp.has_buffer)
+    {
+      dispatch.buffer = hd_buffer_new (self->surroundings.buffers, bytes + sizeof stamp, size - sizeof stamp);
+    }
+  else
+    {
+      dispatch.payload = bytes + sizeof stamp;
+      dispatch.payload_bytes = size - sizeof stamp;
+    }
+  envelope = seal (self, 0, &dispatch);
+  envelope->entered = stamp.entered;
+  if (dispatch.buffer != NULL)
+    hd_buffer_drop (dispatch.buffer);
+  return (guint64) (guintptr) envelope;
+}
+
+static const HdAgent agent = {
+  .state_size = sizeof (Clerk), .n_kinds = 1, .messages = 1, .start = start, .leave = leave, .receive = receive, .clear = clear, .pack = pack, .unpack = unpack,
+};
 
 /* ---- surroundings ------------------------------------------------------------------------------------------------------ */
 

@@ -9,12 +9,13 @@
 
 G_BEGIN_DECLS
 
-/** HdWorkPlace: where names, classes of lanes and resources of some work begin in the record */
+/** HdWorkPlace: where names, classes of lanes and resources of some work begin in the record, and how many of the last there are */
 typedef struct
 {
   guint32 first_name;
   guint32 first_class;
   guint32 first_resource;
+  guint32 n_resources;
 } HdWorkPlace;
 
 /** hd_work_record_make_span: as the record has it */

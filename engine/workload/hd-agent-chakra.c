@@ -123,11 +123,12 @@ add_resource (Traces *self,
 /* Of a rank what its computations use, and its local memory; of a memory what others read and write. */
 static void
 lay_out_resources (Traces *self,
-                   HdDesign *design)
+                   HdDesign *design,
+                   HdAgentNetwork *network)
 {
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  hd_node_resources_init (&self->resources, n_nodes);
+  hd_node_resources_init (&self->resources, network, n_nodes);
   for (guint32 i = 0; i < n_nodes; i++)
     add_resource (self, i, HD_NODE_HOME);
   for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
@@ -168,7 +169,7 @@ traces_create (HdDesign *design,
     return NULL;
   self->events = g_array_new (FALSE, FALSE, sizeof (HdChakraEvent));
   lay_out_lanes (self, design);
-  lay_out_resources (self, design);
+  lay_out_resources (self, design, network);
   return g_steal_pointer (&work);
 }
 
@@ -312,7 +313,7 @@ read_amounts (HdAgentWork *work,
     {
       const HdNodeResource *resource = &g_array_index (self->resources.all, HdNodeResource, i);
 
-      if (resource->server == NULL)
+      if (resource->server == NULL && hd_node_resources_has (&self->resources, resource->node))
         out_amounts[i] = hd_chakra_processes_get_timed (self->processes, resource->node, time);
     }
 }
@@ -342,13 +343,10 @@ get_ranks (HdAgentWork *work,
 {
   Traces *self = (Traces *) work;
 
-  for (guint32 i = 0; i < self->order.job->n_ranks; i++)
-    {
-      HdExecutionRank rank;
+  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
 
-      hd_chakra_processes_read_rank (self->processes, i, &rank);
-      g_array_append_val (ranks, rank);
-    }
+  hd_chakra_processes_read_ranks (self->processes, own);
+  g_array_append_vals (ranks, own->data, own->len);
 }
 
 static void

@@ -18,6 +18,7 @@ typedef struct
   HdAgentWork parent;
 
   /* owned */
+  HdAgentNetwork *network; /* borrowed */
   HdCollectives *collectives;
   guint iterations;     /* that there are */
   guint n_iterations;   /* that are told */
@@ -78,6 +79,7 @@ work_create (HdDesign *design,
   self = g_new0 (Work, 1);
   self->parent.class = &_hd_agent_collectives_class;
   self->collectives = collectives;
+  self->network = network;
   self->iterations = hd_design_get_run_settings (design)->iterations;
   self->n_told = g_new0 (guint32, n + 1);
   self->names = g_new0 (const char *, n + 1);
@@ -193,6 +195,7 @@ tell (HdAgentWork *work,
   Work *self = (Work *) work;
   g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (HdWorkSpan));
 
+  hd_collectives_level (self->collectives, self->network, is_last);
   for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
     {
       HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);

@@ -208,11 +208,12 @@ add_resource (Programs *self,
 
 static void
 lay_out_resources (Programs *self,
-                   HdDesign *design)
+                   HdDesign *design,
+                   HdAgentNetwork *network)
 {
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  hd_node_resources_init (&self->resources, n_nodes);
+  hd_node_resources_init (&self->resources, network, n_nodes);
   for (guint32 i = 0; i < n_nodes; i++)
     if (self->lane_of_node[i] != HD_NO_ID)
       {
@@ -281,7 +282,7 @@ programs_create (HdDesign *design,
   if (self->processes == NULL)
     return NULL;
   lay_out_lanes (self, design);
-  lay_out_resources (self, design);
+  lay_out_resources (self, design, network);
   return g_steal_pointer (&work);
 }
 

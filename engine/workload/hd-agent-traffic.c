@@ -46,9 +46,10 @@ typedef struct
   guint64 n_counting; /* made */
   guint64 n_arrived;
   guint64 n_accepted; /* arrived in the measurement, counting or not */
+  guint64 n_counted;  /* counting ones that have arrived */
   guint32 n_through;  /* members that have made all that count */
   HdTime last;        /* a counting one has arrived */
-  HdTrafficMeter *meter; /* owned; of counting ones that have arrived */
+  HdTrafficMeter *meter; /* owned, last; of counting ones that have arrived */
 } Tally;
 
 typedef struct
@@ -183,6 +184,7 @@ note (HdAgentNode *node,
   if (!counts (self, made))
     return;
   tally->last = MAX (tally->last, now);
+  tally->n_counted++;
   hd_traffic_meter_add (tally->meter, (guint) ((guint64) (made - self->order.warm_up) * HD_TRAFFIC_BATCHES / (guint64) self->order.measure), now - made);
 }
 
@@ -419,19 +421,39 @@ add_up (Stream *self)
       self->sum.n_counting += tally->n_counting;
       self->sum.n_arrived += tally->n_arrived;
       self->sum.n_accepted += tally->n_accepted;
+      self->sum.n_counted += tally->n_counted;
       self->sum.n_through += tally->n_through;
       self->sum.last = MAX (self->sum.last, tally->last);
     }
 }
 
-static guint64
-count_counted (const Stream *self)
+static gpointer
+find_tally (gpointer data,
+            guint32 partition,
+            guint32 *out_partition)
 {
-  guint64 n = 0;
+  *out_partition = partition;
+  return ((Stream *) data)->tallies[partition];
+}
 
-  for (guint32 i = 0; i < self->n_partitions; i++)
-    n += hd_traffic_meter_get_n (self->tallies[i]->meter);
-  return n;
+static gpointer
+find_meter (gpointer data,
+            guint32 partition,
+            guint32 *out_partition)
+{
+  *out_partition = partition;
+  return ((Stream *) data)->tallies[partition]->meter;
+}
+
+/* What other processes have seen; meters, which are large, in the end. */
+static void
+mirror (Stream *self,
+        HdAgentNetwork *network,
+        gboolean is_last)
+{
+  hd_agent_network_mirror (network, self->n_partitions, G_STRUCT_OFFSET (Tally, meter), find_tally, self);
+  if (is_last)
+    hd_agent_network_mirror (network, self->n_partitions, hd_traffic_meter_get_size (), find_meter, self);
 }
 
 static void
@@ -444,7 +466,7 @@ look (Stream *self,
     return;
   add_up (self);
   self->time = time;
-  if (self->sum.n_through == order->source.pattern.n_members && count_counted (self) == self->sum.n_counting)
+  if (self->sum.n_through == order->source.pattern.n_members && self->sum.n_counted == self->sum.n_counting)
     self->end = MAX (self->sum.last, hd_traffic_order_get_end (order));
   else if (time >= hd_traffic_order_get_limit (order))
     self->end = hd_traffic_order_get_limit (order);
@@ -498,6 +520,7 @@ tell (HdAgentWork *work,
 
   for (guint i = 0; i < self->streams->len; i++)
     {
+      mirror (get_stream (self, i), self->network, is_last);
       look (get_stream (self, i), time);
       add_spans (get_stream (self, i), i, time, is_last, spans);
     }

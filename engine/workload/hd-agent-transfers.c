@@ -22,6 +22,12 @@
 
 typedef struct
 {
+  guint64 number;
+  HdTime end;
+} Ended;
+
+typedef struct
+{
   HdAgentWork parent;
 
   /* owned */
@@ -30,7 +36,7 @@ typedef struct
   guint64 *first;   /* (array length=n_nodes+1): of each node's in that order */
   HdTransferWaits waits;
   HdTime *ends;     /* as listed */
-  HdNodeLog *log;   /* of guint64: what has ended since the last time */
+  HdNodeLog *log;   /* of Ended: since the last time */
   GArray *ended;    /* scratch */
   guint64 n_ended;
   HdTime last_end;
@@ -113,7 +119,7 @@ note (HdAgentNode *node,
   Transfers *self = hd_agent_node_get_data (node);
 
   self->ends[parcel->data] = hd_agent_node_get_now (node);
-  hd_node_log_add (self->log, node, &parcel->data);
+  hd_node_log_add (self->log, node, &(const Ended){ parcel->data, self->ends[parcel->data] });
   hd_agent_node_record (node, 0, parcel->data);
   release (self, node, parcel->data);
 }
@@ -234,8 +240,8 @@ transfers_create (HdDesign *design,
   self->ends = g_new (HdTime, n + 1);
   for (guint64 i = 0; i < n; i++)
     self->ends[i] = UNDER_WAY;
-  self->log = hd_node_log_new (network, sizeof (guint64));
-  self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->log = hd_node_log_new (network, sizeof (Ended));
+  self->ended = g_array_new (FALSE, FALSE, sizeof (Ended));
   set_agents (self, network, n_nodes);
   return g_steal_pointer (&work);
 }
@@ -258,15 +264,13 @@ get_layout (HdAgentWork *work,
 
 static int
 compare_ends (gconstpointer a,
-              gconstpointer b,
-              gpointer user_data)
+              gconstpointer b)
 {
-  const HdTime *ends = user_data;
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+  const Ended *x = a, *y = b;
 
-  if (ends[x] != ends[y])
-    return ends[x] < ends[y] ? -1 : 1;
-  return x < y ? -1 : x > y;
+  if (x->end != y->end)
+    return x->end < y->end ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
 }
 
 /* When it could set out: HD_TIME_MAX if what it waits for has not come. */
@@ -309,13 +313,14 @@ tell (HdAgentWork *work,
 
   g_array_set_size (self->ended, 0);
   hd_node_log_take (self->log, self->ended);
-  g_array_sort_with_data (self->ended, compare_ends, self->ends);
+  g_array_sort (self->ended, compare_ends);
   for (guint i = 0; i < self->ended->len; i++)
     {
-      guint64 n = g_array_index (self->ended, guint64, i);
+      const Ended *ended = &g_array_index (self->ended, Ended, i);
 
-      tell_one (self, n, self->ends[n], FALSE, observer, data);
-      self->last_end = MAX (self->last_end, self->ends[n]);
+      self->ends[ended->number] = ended->end; /* perhaps in another process */
+      tell_one (self, ended->number, ended->end, FALSE, observer, data);
+      self->last_end = MAX (self->last_end, ended->end);
       self->n_ended++;
     }
   for (guint64 i = 0; is_last && i < hd_transfer_list_get_length (self->list); i++)

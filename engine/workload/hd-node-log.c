@@ -7,7 +7,8 @@
 
 struct _HdNodeLog
 {
-  GArray **entries; /* by partition */
+  HdAgentNetwork *network; /* borrowed */
+  GArray **entries;        /* by partition */
   guint32 n;
 };
 
@@ -17,6 +18,7 @@ hd_node_log_new (HdAgentNetwork *network,
 {
   HdNodeLog *self = g_new0 (HdNodeLog, 1);
 
+  self->network = network;
   self->n = hd_agent_network_get_n_partitions (network);
   self->entries = g_new (GArray *, self->n + 1);
   for (guint32 i = 0; i < self->n; i++)
@@ -45,9 +47,14 @@ void
 hd_node_log_take (HdNodeLog *self,
                   GArray *entries)
 {
+  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, g_array_get_element_size (entries));
+
   for (guint32 i = 0; i < self->n; i++)
     {
-      g_array_append_vals (entries, self->entries[i]->data, self->entries[i]->len);
+      if (hd_agent_network_is_here (self->network, i)) /* others have started here too, and gone on elsewhere */
+        g_array_append_vals (own, self->entries[i]->data, self->entries[i]->len);
       g_array_set_size (self->entries[i], 0);
     }
+  hd_agent_network_gather (own);
+  g_array_append_vals (entries, own->data, own->len);
 }

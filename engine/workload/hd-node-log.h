@@ -19,7 +19,7 @@ void hd_node_log_free (HdNodeLog *self);
 void hd_node_log_add (HdNodeLog *self,
                       HdAgentNode *node,
                       gconstpointer entry);
-/** hd_node_log_take: while the kernel rests; moves all to the end of @entries, in an order that depends on partitions */
+/** hd_node_log_take: while the kernel rests, in all processes together; moves all to the end of @entries, in an order that depends on partitions */
 void hd_node_log_take (HdNodeLog *self,
                        GArray *entries);
 

@@ -10,10 +10,12 @@
 
 void
 hd_node_resources_init (HdNodeResources *self,
+                        HdAgentNetwork *network,
                         guint n_nodes)
 {
   gsize n = 2 * (gsize) n_nodes;
 
+  self->network = network;
   self->all = g_array_new (FALSE, FALSE, sizeof (HdNodeResource));
   self->capacities = g_array_new (FALSE, FALSE, sizeof (double));
   self->of_nodes = g_new (guint32, n + 1);
@@ -59,6 +61,13 @@ hd_node_resources_add_time (HdNodeResources *self,
   add (self, node, 0, NULL, HD_TICKS_PER_SECOND);
 }
 
+gboolean
+hd_node_resources_has (const HdNodeResources *self,
+                       guint32 node)
+{
+  return hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, node));
+}
+
 void
 hd_node_resources_read (const HdNodeResources *self,
                         HdTime time,
@@ -66,9 +75,8 @@ hd_node_resources_read (const HdNodeResources *self,
 {
   for (guint i = 0; i < self->all->len; i++)
     {
-      const HdNodeServer *server = g_array_index (self->all, HdNodeResource, i).server;
+      const HdNodeResource *resource = &g_array_index (self->all, HdNodeResource, i);
 
-      if (server != NULL)
-        out_amounts[i] = hd_node_server_get_amount (server, time);
+      out_amounts[i] = resource->server != NULL && hd_node_resources_has (self, resource->node) ? hd_node_server_get_amount (resource->server, time) : 0;
     }
 }

@@ -22,12 +22,14 @@ typedef struct
  */
 typedef struct
 {
+  HdAgentNetwork *network; /* borrowed */
   GArray *all;
   GArray *capacities;
   guint32 *of_nodes;
 } HdNodeResources;
 
 void hd_node_resources_init (HdNodeResources *self,
+                             HdAgentNetwork *network,
                              guint n_nodes);
 /** hd_node_resources_clear: also of one that is zeroed */
 void hd_node_resources_clear (HdNodeResources *self);
@@ -39,7 +41,10 @@ void hd_node_resources_add (HdNodeResources *self,
 /** hd_node_resources_add_time: the time for which @node computes, in picoseconds, which the work counts */
 void hd_node_resources_add_time (HdNodeResources *self,
                                  guint32 node);
-/** hd_node_resources_read: what servers had done before @time; leaves entries of times as they are */
+/** hd_node_resources_has: whether this process knows what @node, of the network, has done */
+gboolean hd_node_resources_has (const HdNodeResources *self,
+                                guint32 node);
+/** hd_node_resources_read: what servers here had done before @time; 0 for times, and for what other processes know */
 void hd_node_resources_read (const HdNodeResources *self,
                              HdTime time,
                              double *out_amounts);

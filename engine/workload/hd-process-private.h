@@ -75,7 +75,7 @@ struct _HdProcesses
   guint64 *names;      /* by vertex: digests */
   HdProcess **processes; /* by node, or NULL: states of agents, borrowed */
   HdNodeLog *log;      /* of HdProcessEvent */
-  guint64 *n_completions; /* by partition */
+  guint64 *n_completions; /* by partition; of those in other processes as last told */
   guint n_partitions;
 };
 

@@ -5,6 +5,8 @@
 
 #include "hd-process-private.h"
 
+#include "hd-ranks-private.h"
+
 #define MAX_LISTED 20
 
 static int
@@ -22,11 +24,28 @@ compare_events (gconstpointer a,
   return x->ends_iteration != y->ends_iteration ? x->ends_iteration - y->ends_iteration : (int) x->kind - (int) y->kind;
 }
 
+static gpointer
+get_completions (gpointer data,
+                 guint32 partition,
+                 guint32 *out_partition)
+{
+  *out_partition = partition;
+  return &((HdProcesses *) data)->n_completions[partition];
+}
+
+static gboolean
+is_here (const HdProcesses *self,
+         guint32 part)
+{
+  return hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, self->program->parts[part].node));
+}
+
 void
 hd_processes_take_events (HdProcesses *self,
                           GArray *events)
 {
   hd_node_log_take (self->log, events);
+  hd_agent_network_mirror (self->network, self->n_partitions, sizeof *self->n_completions, get_completions, self);
   g_array_sort (events, compare_events);
 }
 
@@ -44,6 +63,18 @@ add_running (GArray *events,
     g_array_append_val (events, event);
 }
 
+/* Tasks of one part, too, in the order in which they are added. */
+static int
+compare_parts (gconstpointer a,
+               gconstpointer b)
+{
+  const HdProcessEvent *x = a, *y = b;
+
+  if (x->part != y->part)
+    return x->part < y->part ? -1 : 1;
+  return (int) x->kind - (int) y->kind;
+}
+
 void
 hd_processes_add_running (HdProcesses *self,
                           HdTime time,
@@ -53,6 +84,8 @@ hd_processes_add_running (HdProcesses *self,
     {
       const HdPartState *state = &self->states[p];
 
+      if (!is_here (self, p))
+        continue;
       if ((state->tasks & HD_TASK_COMPUTE) != 0)
         add_running (events, p, state, HD_WORK_COMPUTE, state->compute_start, time);
       if ((state->tasks & HD_TASK_MEMORY) != 0)
@@ -62,6 +95,8 @@ hd_processes_add_running (HdProcesses *self,
       if ((state->tasks & (HD_TASK_COMM | HD_TASK_CALL)) != 0)
         add_running (events, p, state, HD_WORK_COLLECTIVE, state->start, time);
     }
+  hd_agent_network_gather (events);
+  g_array_sort (events, compare_parts);
 }
 
 guint64
@@ -110,7 +145,7 @@ hd_processes_find_waiting (HdProcesses *self,
                            GArray *nodes)
 {
   for (guint32 p = 0; p < self->program->n_parts; p++)
-    if (is_waiting (self, p))
+    if (is_here (self, p) && is_waiting (self, p))
       g_array_append_val (nodes, self->program->parts[p].node);
 }
 
@@ -122,7 +157,7 @@ hd_processes_dup_waiting (HdProcesses *self)
 
   for (guint32 p = 0; p < self->program->n_parts; p++)
     {
-      if (!is_waiting (self, p))
+      if (!is_here (self, p) || !is_waiting (self, p))
         continue;
       if (n++ == MAX_LISTED)
         {
@@ -140,9 +175,9 @@ hd_processes_get_exposed (HdProcesses *self)
   HdTime exposed = 0;
 
   for (guint32 i = 0; i < self->program->n_nodes; i++)
-    if (self->processes[i] != NULL)
+    if (self->processes[i] != NULL && hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, i)))
       exposed = MAX (exposed, self->processes[i]->overlap.exposed);
-  return exposed;
+  return -hd_ranks_find_minimum (-exposed);
 }
 
 const HdNodeServer *

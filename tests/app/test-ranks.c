@@ -253,6 +253,141 @@ test_blocks (Fixture *fixture,
   check_project (fixture, "bdsim/system-1024-cores.heddle --set '$columns=4' --set '$rows=4' --set '$instructions=2000' --set 'run:trace=core[*][1]'");
 }
 
+/* What says how the run was divided is another thing. */
+static char *
+read_metrics (const char *directory,
+              const char *which)
+{
+  static const char *const divided[] = { "partitions,", "ranks,", "threads,", "crossing_messages,", "null_messages,", "requests,", "longest_queue,", "efficiency," };
+  g_autofree char *path = g_build_filename (directory, which, "metrics.csv", NULL), *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  GString *kept = g_string_new (NULL);
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      gboolean is_kept = TRUE;
+
+      for (guint k = 0; k < G_N_ELEMENTS (divided); k++)
+        is_kept = is_kept && !g_str_has_prefix (lines[i], divided[k]);
+      if (is_kept)
+        g_string_append_printf (kept, "%s\n", lines[i]);
+    }
+  return g_string_free (kept, FALSE);
+}
+
+/* @n processes come to all that one does: digest, metrics, loads, spans, samples and files. */
+static void
+check_agents (Fixture *fixture,
+              const char *project,
+              const char *settings,
+              guint n)
+{
+  g_auto (Result) removed = run ("rm -rf %s/serial %s/ranks", fixture->directory, fixture->directory);
+  g_auto (Result) serial = run ("%s run --quiet --digest --allow-programs --csv %s/serial --vcd %s/serial.vcd --files %s/serial/files %s %s", fixture->program,
+                                fixture->directory, fixture->directory, fixture->directory, project, settings);
+  g_auto (Result) result = run ("mpirun -n %u %s run --quiet --digest --allow-programs --csv %s/ranks --vcd %s/ranks.vcd --files %s/ranks/files %s %s", n,
+                                fixture->program, fixture->directory, fixture->directory, fixture->directory, project, settings);
+  g_auto (Result) difference = run ("diff -r --exclude=metrics.csv %s/serial %s/ranks", fixture->directory, fixture->directory);
+  g_auto (Result) waves = run ("diff %s/serial.vcd %s/ranks.vcd", fixture->directory, fixture->directory);
+  g_autofree char *alone = NULL, *together = NULL;
+
+  g_test_message ("%s %s, %u processes", project, settings, n);
+  if (!serial.succeeded || !result.succeeded)
+    g_error ("%s%s", serial.errors, result.errors);
+  g_assert_cmpstr (result.output, ==, serial.output);
+  g_assert_cmpstr (difference.output, ==, "");
+  g_assert_cmpstr (waves.output, ==, "");
+  alone = read_metrics (fixture->directory, "serial");
+  together = read_metrics (fixture->directory, "ranks");
+  g_assert_cmpstr (together, ==, alone);
+}
+
+#define SQUARE(parts, work, run) \
+  "<heddle version='1' name='square'><link-class id='L' bandwidth='32 GB/s' latency='2 ns' sharing='split'/><top>" \
+  "<component id='s' type='fabric.switch' count='2 x 2'/>" parts "<link id='e' from='s[i][j].port[0]' to='s[i][j + 1].port[1]' class='L'/>" \
+  "<link id='d' from='s[i][j].port[2]' to='s[i + 1][j].port[3]' class='L'/></top>" work \
+  "<probes><probe of='e[0].queue'/><probe of='e[0].rate-forward'/><probe of='s[0][0].through'/></probes>" \
+  "<run fidelity='flit' header='0' virtual-channels='2' input-buffer='4' " run "/></heddle>"
+#define HOSTS "<component id='h' type='fabric.xpu' model='H100' count='2 x 2'/><link from='h[i][j].eth' to='s[i][j].port[4]' class='L'/>"
+#define ALL "<communicators><communicator id='all' members='h[*][*]'/></communicators>"
+
+/* Each kind of work, as packets and as flits; messages of many packets, and what components send with and without buffers. */
+static void
+test_agents (Fixture *fixture,
+             gconstpointer data)
+{
+  static const struct
+  {
+    const char *text;     /* or that of the next */
+    const char *project;
+    const char *settings;
+  } cases[] = {
+    { SQUARE (HOSTS, ALL "<workload type='traffic' on='all' probability='0.1' interval='1 ns' bytes='100 B' measure='2 us' warm-up='1 us' drain='2 us'/>", ""), NULL, "" },
+    { SQUARE (HOSTS, ALL "<workload type='transfers' file='list.csv'/>", ""), NULL, "--packet-size '64 B'" },
+    { SQUARE (HOSTS, ALL "<workload type='collective' on='all' operation='all-to-all' bytes='20 kB'/>", "iterations='3'"), NULL, "--packet-size '256 B'" },
+    { SQUARE (HOSTS, ALL "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='20 kB'/>", ""), NULL, "--set 's[0][*].clock=1 GHz' --until '1500 ns'" },
+    { SQUARE ("<component id='h' type='hello.pinger' count='2 x 2' period='(h + 3) * 10 ns' handling='(h + 1) * 7 ns' log='true' size='h * 100 B' to='h[1][0]'/>"
+              "<link from='h[i][j].net' to='s[i][j].port[4]' class='L'/>", "", "until='3 us'"), NULL, "" },
+    { NULL, "small/ring-4.heddle", "--iterations 2 --set '$bytes=64 kB'" },
+    { NULL, "small/star.heddle", "--set '$bytes=64 kB'" },
+    { NULL, "aggregation/figure-16.heddle", "" },
+    { NULL, "chakra/data-parallel.heddle", "--set '$schedule=late'" },
+    { NULL, "chiplets/barrier-cost.heddle", "--until '2 us'" },
+  };
+  static const char *const lists[] = { "start_s,bytes,source,destination\n0,5000,h[0][0],h[1][1]\n0,5000,h[0][0],h[1][1]\n1e-8,200,h[1][0],h[0][1]\n0,0,h[0][1],h[1][0]\n" };
+  g_autofree char *path = g_build_filename (fixture->directory, "square.heddle", NULL), *list = g_build_filename (fixture->directory, "list.csv", NULL);
+
+  g_assert_true (g_file_set_contents (list, lists[0], -1, NULL));
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      guint c = i / 2;
+
+      if (cases[c].text == NULL && (c + i) % 2 == 0) /* one of both: there are many kinds of work */
+        continue;
+
+      g_autofree char *settings = g_strdup_printf ("%s %s", cases[c].settings, i % 2 == 0 ? "--fidelity packet" : "--fidelity flit");
+      g_autofree char *shipped = cases[c].project != NULL ? g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", cases[c].project, NULL) : NULL;
+
+      if (cases[c].text != NULL)
+        g_assert_true (g_file_set_contents (path, cases[c].text, -1, NULL));
+      check_agents (fixture, shipped != NULL ? shipped : path, settings, 2 + (c + i) % 3);
+    }
+}
+
+/* Packets that wait for each other do so in several processes; all of them end, and one says so. A packet is not followed from one to another. */
+static void
+test_stuck (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "stuck.heddle", NULL), *list = g_build_filename (fixture->directory, "list.csv", NULL);
+  g_autoptr (GString) text = g_string_new ("<heddle version='1' name='stuck'><link-class id='L' bandwidth='1 GB/s' latency='1 us' sharing='split'/><top>"
+                                           "<component id='s' type='fabric.switch' count='6'/><component id='h' type='fabric.host' count='6'/>"
+                                           "<link id='a' from='h[i].port' to='s[i].port[2]' for='i=0..5' class='L'/>"
+                                           "<link id='r' from='s[i].port[0]' to='s[(i + 1) % 6].port[1]' for='i=0..5' class='L'/>");
+  g_autoptr (GString) lines = g_string_new ("start_s,bytes,source,destination\n");
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_string_append_printf (lines, "0,100000,h[%u],h[%u]\n", i, (i + 2) % 6);
+      g_string_append_printf (text, "<route from='h[%u]' to='h[%u]' via='a[%u] r[%u] r[%u] a[%u]'/>", i, (i + 2) % 6, i, i, (i + 1) % 6, (i + 2) % 6);
+    }
+  g_string_append (text, "</top><workload type='transfers' file='list.csv'/><run fidelity='packet' buffer='4 KiB' packet-size='4 KiB'/></heddle>");
+  g_assert_true (g_file_set_contents (list, lines->str, -1, NULL));
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  {
+    g_auto (Result) serial = run ("%s run --quiet %s", fixture->program, path);
+    g_auto (Result) result = run ("mpirun -n 2 %s run --quiet %s", fixture->program, path);
+    g_auto (Result) followed = run ("mpirun -n 2 %s run --quiet --fidelity flit --follow 'h[0]:h[2]' %s", fixture->program, path);
+
+    if (serial.succeeded || strstr (serial.errors, "wait for each other") == NULL)
+      g_error ("%s%s", serial.output, serial.errors);
+    check_end (&result, "wait for each other");
+    check_end (&followed, "A packet is followed in one process");
+  }
+}
+
 static void
 test_different (Fixture *fixture,
                 gconstpointer data)
@@ -381,6 +516,8 @@ main (int argc,
   g_test_add ("/app/ranks/dispatches", Fixture, NULL, set_up, test_dispatches, tear_down);
   g_test_add ("/app/ranks/work", Fixture, NULL, set_up, test_work, tear_down);
   g_test_add ("/app/ranks/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
+  g_test_add ("/app/ranks/agents", Fixture, NULL, set_up, test_agents, tear_down);
+  g_test_add ("/app/ranks/stuck", Fixture, NULL, set_up, test_stuck, tear_down);
   g_test_add ("/app/ranks/different", Fixture, NULL, set_up, test_different, tear_down);
   g_test_add ("/app/ranks/refused", Fixture, NULL, set_up, test_refused, tear_down);
   g_test_add ("/app/ranks/killed", Fixture, NULL, set_up, test_killed, tear_down);

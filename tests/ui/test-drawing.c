@@ -6,7 +6,9 @@
  */
 #include "heddle-drawing.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "ui-project.h"
 
@@ -488,6 +490,31 @@ test_two_ways (Fixture *fixture,
       }
 }
 
+/* Where much is drawn already, the place for more of it is found at once: it took a minute before. */
+static void
+test_find_free (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data ("<heddle version=\"1\" name=\"large\"><top><generate id=\"m\" kind=\"mesh\" rows=\"60\" columns=\"60\"/></top></heddle>",
+                                                                -1, "large.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HeddleRect bounds = heddle_scene_bounds (scene), room = { 0, 0, bounds.width, bounds.height }, found;
+  clock_t begun = clock ();
+  HeddlePoint at = heddle_drawing_find_free (drawing, (HeddlePoint){ bounds.x, bounds.y }, &room);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 7200);
+  g_assert_cmpint (clock () - begun, <, CLOCKS_PER_SEC);
+  found = (HeddleRect){ at.x, at.y, room.width, room.height };
+  g_assert_false (heddle_scene_has_node_in (scene, &found));
+}
+
 static void
 test_state (Fixture *fixture,
             gconstpointer data)
@@ -738,6 +765,7 @@ main (int argc,
   ADD ("stalls", test_stalls);
   ADD ("hottest-inside", test_hottest_inside);
   ADD ("two-ways", test_two_ways);
+  ADD ("find-free", test_find_free);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

@@ -220,6 +220,23 @@ query_range (const HeddleRtree *self,
     }
 }
 
+/* Ends at the first that is found. */
+static gboolean
+meets_range (const HeddleRtree *self,
+             const HeddleBox   *box,
+             guint              level,
+             guint              begin)
+{
+  const HeddleBox *boxes = self->boxes + self->level_start[level];
+  guint end = MIN (begin + FAN_OUT, self->level_start[level + 1] - self->level_start[level]);
+
+  for (guint i = begin; i < end; i++)
+    if (boxes[i].x1 >= box->x0 && boxes[i].x0 <= box->x1 && boxes[i].y1 >= box->y0 && boxes[i].y0 <= box->y1
+        && (level == 0 || meets_range (self, box, level - 1, i * FAN_OUT)))
+      return TRUE;
+  return FALSE;
+}
+
 static int
 compare_index (const void *a,
                const void *b)
@@ -269,4 +286,18 @@ heddle_rtree_query (const HeddleRtree *self,
 
   query_range (self, &box, self->n_levels - 1, 0, out_indices);
   sort_indices (self, out_indices);
+}
+
+/**
+ * heddle_rtree_meets:
+ * @self: (nullable): an index
+ * @box: a rectangle
+ *
+ * Returns: whether any box meets @box. About O(log n)
+ */
+gboolean
+heddle_rtree_meets (const HeddleRtree *self,
+                    HeddleBox          box)
+{
+  return self != NULL && self->n_boxes > 0 && meets_range (self, &box, self->n_levels - 1, 0);
 }

@@ -24,5 +24,7 @@ void         heddle_rtree_refit (HeddleRtree       *self,
 void         heddle_rtree_query (const HeddleRtree *self,
                                  HeddleBox          box,
                                  GArray            *out_indices);
+gboolean     heddle_rtree_meets (const HeddleRtree *self,
+                                 HeddleBox          box);
 
 G_END_DECLS

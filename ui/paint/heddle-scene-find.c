@@ -414,6 +414,21 @@ heddle_scene_nodes_in (HeddleScene      *self,
 }
 
 /**
+ * heddle_scene_has_node_in:
+ * @self: a scene
+ * @rect: a rectangle
+ *
+ * Returns: whether any node meets it
+ */
+gboolean
+heddle_scene_has_node_in (HeddleScene      *self,
+                          const HeddleRect *rect)
+{
+  ensure (self);
+  return heddle_rtree_meets (self->node_tree, box_of (rect));
+}
+
+/**
  * heddle_scene_links_in:
  * @self: a scene
  * @rect: a rectangle

@@ -346,6 +346,8 @@ guint32                heddle_scene_next_port      (HeddleScene           *self,
 void                   heddle_scene_nodes_in       (HeddleScene           *self,
                                                     const HeddleRect      *rect,
                                                     GArray                *out_indices);
+gboolean               heddle_scene_has_node_in    (HeddleScene           *self,
+                                                    const HeddleRect      *rect);
 void                   heddle_scene_links_in       (HeddleScene           *self,
                                                     const HeddleRect      *rect,
                                                     GArray                *out_indices);

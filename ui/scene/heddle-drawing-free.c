@@ -34,10 +34,8 @@ is_free (HeddleScene *scene,
          const HeddleRect *around)
 {
   HeddleRect rect = { at.x + around->x, at.y + around->y, around->width, around->height };
-  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  heddle_scene_nodes_in (scene, &rect, nodes);
-  return nodes->len == 0 && !is_on_knob (scene, &rect);
+  return !heddle_scene_has_node_in (scene, &rect) && !is_on_knob (scene, &rect);
 }
 
 /* The nearest of those that are @ring steps away, across or down; else @out_at is not touched. */

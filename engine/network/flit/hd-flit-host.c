@@ -75,7 +75,7 @@ _hd_flit_host_take_cargo (HdFlitHost *self)
     }
   cargo = self->free_cargos;
   self->free_cargos = cargo->next;
-  *cargo = (HdFlitCargo){ 0 };
+  *cargo = (HdFlitCargo){ .host = self };
   return cargo;
 }
 
@@ -244,6 +244,12 @@ run_cycle (HdFlitHost *self)
   _hd_flit_host_request (self, next);
 }
 
+static guint
+get_hop (const HdMessage *message)
+{
+  return (guint) (message->payload[1] >> HOP_SHIFT & ((1u << (SEQUENCE_SHIFT - HOP_SHIFT)) - 1));
+}
+
 static void
 take_flit (HdFlitHost *self,
            const HdMessage *message,
@@ -260,7 +266,7 @@ take_flit (HdFlitHost *self,
       .path = cargo->way->steps,
       .source = cargo->parcel.source,
       .destination = cargo->parcel.destination,
-      .hop = (guint32) (message->payload[1] >> HOP_SHIFT & ((1u << (SEQUENCE_SHIFT - HOP_SHIFT)) - 1)),
+      .hop = get_hop (message),
       .sequence = message->payload[1] >> SEQUENCE_SHIFT,
       .time = cargo->start,
     };
@@ -301,4 +307,25 @@ start (HdComponent *component,
   _hd_flit_host_request (self, due);
 }
 
-const HdModel _hd_flit_host_model = { .start = start, .receive = receive };
+/* ---- between processes ------------------------------------------------------------------------------------------------ */
+
+static void
+pack (gpointer data,
+      HdMessage *message,
+      GByteArray *bytes)
+{
+  if (message->kind == EVENT_FLIT && message->payload[0] != 0)
+    _hd_flit_cargo_pack (((HdFlitHost *) data)->network, (HdFlitCargo *) (gpointer) (gsize) message->payload[0], get_hop (message), bytes);
+}
+
+static void
+unpack (gpointer data,
+        HdMessage *message,
+        const guint8 *bytes,
+        gsize size)
+{
+  if (message->kind == EVENT_FLIT && message->payload[0] != 0)
+    message->payload[0] = (guint64) (gsize) _hd_flit_cargo_unpack (data, get_hop (message), bytes, size);
+}
+
+const HdModel _hd_flit_host_model = { .start = start, .receive = receive, .pack = pack, .unpack = unpack };

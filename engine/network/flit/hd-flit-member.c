@@ -57,10 +57,10 @@ make_way (HdFlitMember *self,
   return way;
 }
 
-static HdFlitWay *
-find_way (HdFlitMember *self,
-          guint32 destination,
-          guint32 net)
+HdFlitWay *
+_hd_flit_member_find_way (HdFlitMember *self,
+                          guint32 destination,
+                          guint32 net)
 {
   gsize key = (gsize) destination << NET_BITS | net;
   HdFlitWay *way = g_hash_table_lookup (self->ways, (gpointer) key);
@@ -132,7 +132,7 @@ set_out (HdFlitMember *self,
 
   cargo->start = now;
   cargo->number = cargo->way->n_sent++;
-  cargo->n_left = MAX ((cargo->parcel.bytes + packet_bytes - 1) / packet_bytes, 1);
+  cargo->n_left = cargo->n_packets = MAX ((cargo->parcel.bytes + packet_bytes - 1) / packet_bytes, 1);
   if (G_UNLIKELY (get_network (self)->follower != NULL))
     _hd_flit_follower_set_out (get_network (self)->follower, self, cargo);
   hd_flit_cargos_push (&self->outs[out].cargos, &cargo);
@@ -147,7 +147,7 @@ _hd_flit_member_send (HdAgentNode *node,
                       HdTime delay)
 {
   HdFlitMember *self = (HdFlitMember *) (gpointer) node;
-  HdFlitWay *way = uses_network (self, parcel->destination) ? find_way (self, parcel->destination, parcel->net) : NULL;
+  HdFlitWay *way = uses_network (self, parcel->destination) ? _hd_flit_member_find_way (self, parcel->destination, parcel->net) : NULL;
   HdMessage message = { .kind = way != NULL ? EVENT_JOIN : EVENT_TAKEN };
   HdFlitCargo *cargo;
 

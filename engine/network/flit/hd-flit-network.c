@@ -12,6 +12,7 @@
 #include "hd-budget.h"
 #include "hd-flit-follower.h"
 #include "hd-i18n.h"
+#include "hd-ranks-private.h"
 
 #define MAX_NAMED 8
 #define MAX_CHECKED_PAIRS (1u << 20) /* of nodes, whose routes are looked at for circles */
@@ -238,6 +239,7 @@ hd_flit_network_free (HdFlitNetwork *self)
     }
   g_clear_pointer (&self->classes, hd_flit_classes_free);
   g_clear_pointer (&self->follower, _hd_flit_follower_free);
+  g_clear_pointer (&self->abroad, g_hash_table_unref);
   g_free (self->hosts);
   g_free (self->exits);
   g_free (self->first_exits);
@@ -445,6 +447,14 @@ hd_flit_network_is_checked (HdFlitNetwork *self)
   return self->is_checked;
 }
 
+/* Whether this process runs it; tiles of others stand still here. */
+static gboolean
+is_here (HdFlitNetwork *self,
+         const HdFlitHost *host)
+{
+  return hd_agent_network_is_here (&self->parent, host->partition);
+}
+
 /* Calls @func for each way that a packet in a router waits for, in the order of nodes; each once. */
 static guint
 each_waiting (HdFlitNetwork *self,
@@ -458,7 +468,7 @@ each_waiting (HdFlitNetwork *self,
       const HdFlitMember *member = _hd_flit_network_get_member (self, i);
       guint out_port;
 
-      for (guint c = 0; member->host != NULL && c < hd_flit_tile_get_n_inputs (member->host->tile, member->place); c++)
+      for (guint c = 0; member->host != NULL && is_here (self, member->host) && c < hd_flit_tile_get_n_inputs (member->host->tile, member->place); c++)
         {
           guint32 way;
 
@@ -533,20 +543,23 @@ hd_flit_network_find_waiting (HdFlitNetwork *self,
   each_waiting (self, add_waiting, &waiting);
 }
 
-static guint
+static guint64
 count_packets (HdFlitNetwork *self)
 {
-  guint n = 0;
+  double n = 0;
 
   for (guint h = 0; h < self->n_hosts; h++)
-    n += hd_flit_tile_get_n_packets (self->hosts[h].tile);
-  return n;
+    if (is_here (self, &self->hosts[h]))
+      n += hd_flit_tile_get_n_packets (self->hosts[h].tile);
+  hd_ranks_add (&n, 1);
+  return (guint64) n;
 }
 
 static guint64
 count_sent (HdFlitNetwork *self)
 {
   guint64 n = 0;
+  double all;
 
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
@@ -555,19 +568,21 @@ count_sent (HdFlitNetwork *self)
       for (guint port = 0; port < member->setup.n_ports; port++)
         n += hd_flit_tile_get_sent (member->host->tile, member->place, port);
     }
-  return n;
+  all = (double) n;
+  hd_ranks_add (&all, 1);
+  return (guint64) all;
 }
 
 /* Since it was watched last. What waits behind a switch for a slow link has moved before. */
 static gboolean
 has_moved (HdFlitNetwork *self)
 {
-  guint64 n_moves = 0, n_sent = self->n_sent;
+  guint64 n_moves = 0, n_sent = self->n_sent, n_packets = count_packets (self);
   gboolean moves;
 
   for (guint h = 0; h < self->n_hosts; h++)
     n_moves += hd_flit_tile_get_moves (self->hosts[h].tile);
-  moves = n_moves != self->n_moves || count_packets (self) == 0;
+  moves = hd_ranks_find_minimum (n_moves != self->n_moves ? 0 : 1) == 0 || n_packets == 0;
   if (!moves)
     n_sent = count_sent (self);
   moves = moves || n_sent != self->n_sent;
@@ -590,14 +605,14 @@ gboolean
 hd_flit_network_check (HdFlitNetwork *self,
                        GError **error)
 {
-  guint n = count_packets (self);
+  guint64 n = count_packets (self);
   g_autofree char *names = NULL;
 
   if (n == 0)
     return TRUE;
   names = dup_waiting (self);
   g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("%u packets wait for each other in the routers, and none can move: %s. Use more virtual channels, or routes without a circle"),
-               n, names);
+               (guint) n, names);
   return FALSE;
 }
 
@@ -664,13 +679,22 @@ hd_flit_network_get_held (HdFlitNetwork *self,
   return hd_flit_tile_get_held (member->host->tile, member->place, count_cycles (&clock->domain, time)) / clock->frequency;
 }
 
-guint64
-hd_flit_network_count (HdFlitNetwork *self,
-                       guint64 events)
+typedef struct
 {
-  for (guint h = 0; h < self->n_hosts; h++)
-    events += hd_flit_tile_get_moves (self->hosts[h].tile) - self->hosts[h].n_events;
-  return events;
+  HdFlitNetwork *network;
+  HdFlitCounts *counts; /* by node */
+} Counts;
+
+static gpointer
+get_counts (gpointer data,
+            guint32 node,
+            guint32 *out_partition)
+{
+  Counts *self = data;
+  const HdFlitMember *member = _hd_flit_network_get_member (self->network, node);
+
+  *out_partition = member->parent.partition;
+  return member->host != NULL ? &self->counts[node] : NULL;
 }
 
 /* For how long it has power: what has failed has none. */
@@ -683,37 +707,53 @@ get_powered_s (HdFlitNetwork *self,
   return member->setup.is_interface || hd_design_has_node_failed (self->parent.design, node) ? 0 : hd_time_to_seconds (time);
 }
 
-/* In the order of nodes, so that sums do not depend on tiles. */
+/* In the order of nodes, so that sums do not depend on tiles, nor on processes. */
 void
 hd_flit_network_add_energy (HdFlitNetwork *self,
                             HdTime time,
                             HdFlitEnergy *energy)
 {
+  g_autofree HdFlitCounts *counts = g_new0 (HdFlitCounts, self->parent.n_nodes + 1);
+
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       const HdFlitMember *member = _hd_flit_network_get_member (self, i);
-      HdFlitCounts counts;
 
-      if (member->host == NULL)
-        continue;
-      hd_flit_tile_count (member->host->tile, member->place, &counts);
-      hd_flit_energy_add (energy, &self->rules.energy, &counts, member->setup.channels, get_powered_s (self, member, i, time));
+      if (member->host != NULL)
+        hd_flit_tile_count (member->host->tile, member->place, &counts[i]);
+    }
+  hd_agent_network_mirror (&self->parent, self->parent.n_nodes, sizeof *counts, get_counts, &(Counts){ self, counts });
+  for (guint32 i = 0; i < self->parent.n_nodes; i++)
+    {
+      const HdFlitMember *member = _hd_flit_network_get_member (self, i);
+
+      if (member->host != NULL)
+        hd_flit_energy_add (energy, &self->rules.energy, &counts[i], member->setup.channels, get_powered_s (self, member, i, time));
     }
 }
 
-double
-hd_flit_network_get_link_energy (HdFlitNetwork *self,
-                                 guint32 link)
+guint64
+hd_flit_network_get_link_flits (HdFlitNetwork *self,
+                                guint32 link)
 {
-  HdFlitCounts counts = { 0 };
-  HdFlitEnergy energy = { 0 };
+  guint64 n = 0;
 
   for (guint32 way = 2 * link; way < 2 * link + 2; way++)
     {
       const HdFlitMember *member = _hd_flit_network_get_sender (self, way);
 
-      counts.link_flits += hd_flit_tile_get_sent (member->host->tile, member->place, self->parent.link_ports[way]);
+      n += hd_flit_tile_get_sent (member->host->tile, member->place, self->parent.link_ports[way]);
     }
+  return n;
+}
+
+double
+hd_flit_network_get_link_energy (HdFlitNetwork *self,
+                                 guint64 n_flits)
+{
+  const HdFlitCounts counts = { .link_flits = n_flits };
+  HdFlitEnergy energy = { 0 };
+
   hd_flit_energy_add (&energy, &self->rules.energy, &counts, 0, 0);
   return energy.link;
 }
@@ -733,18 +773,49 @@ hd_flit_network_count_router (HdFlitNetwork *self,
   return hd_flit_energy_get_total (&energy);
 }
 
-/* Cycles that are over at @time: also the one that begins then, if any router of this clock has run it. Which tile that is in makes no difference. */
-static gint64
-count_over (HdFlitNetwork *self,
-            const HdFlitClock *clock,
-            HdTime time)
+/* Of the kernel's events those that do not depend on tiles, less those that do. */
+static guint64
+count_moves (HdFlitNetwork *self)
 {
-  gint64 n = hd_clock_domain_find_cycle (&clock->domain, time);
+  guint64 n = 0;
 
   for (guint h = 0; h < self->n_hosts; h++)
-    if (self->hosts[h].clock == clock)
-      n = MAX (n, hd_flit_tile_get_cycle (self->hosts[h].tile) + 1);
+    n += hd_flit_tile_get_moves (self->hosts[h].tile) - self->hosts[h].n_events;
   return n;
+}
+
+/* Which tile a cycle was run in makes no difference, nor in which process. */
+void
+hd_flit_network_level (HdFlitNetwork *self)
+{
+  double moves = (double) (gint64) count_moves (self), all = moves;
+
+  hd_ranks_add (&all, 1);
+  self->moves_elsewhere = (gint64) (all - moves);
+  for (guint i = 0; i < self->clocks->len; i++)
+    {
+      HdFlitClock *clock = &g_array_index (self->clocks, HdFlitClock, i);
+
+      for (guint h = 0; h < self->n_hosts; h++)
+        if (self->hosts[h].clock == clock)
+          clock->last = MAX (clock->last, hd_flit_tile_get_cycle (self->hosts[h].tile));
+      clock->last = -hd_ranks_find_minimum (-clock->last);
+    }
+}
+
+guint64
+hd_flit_network_count (HdFlitNetwork *self,
+                       guint64 events)
+{
+  return events + count_moves (self) + (guint64) self->moves_elsewhere;
+}
+
+/* Cycles that are over at @time: also the one that begins then, if any router of this clock has run it. */
+static gint64
+count_over (const HdFlitClock *clock,
+            HdTime time)
+{
+  return MAX (hd_clock_domain_find_cycle (&clock->domain, time), clock->last + 1);
 }
 
 void
@@ -755,7 +826,7 @@ hd_flit_network_count_stalls (HdFlitNetwork *self,
 {
   const HdFlitMember *member = _hd_flit_network_get_member (self, node);
 
-  hd_flit_tile_count_stalls (member->host->tile, member->place, count_over (self, member->host->clock, time), out_stalls);
+  hd_flit_tile_count_stalls (member->host->tile, member->place, count_over (member->host->clock, time), out_stalls);
 }
 
 double
@@ -767,11 +838,23 @@ hd_flit_network_get_pace (HdFlitNetwork *self,
   return member->host->clock->frequency * hd_flit_tile_get_n_inputs (member->host->tile, member->place);
 }
 
+static gpointer
+get_statistics (gpointer data,
+                guint32 number,
+                guint32 *out_partition)
+{
+  HdFlitHost *host = &((HdFlitNetwork *) data)->hosts[number];
+
+  *out_partition = host->partition;
+  return &host->statistics;
+}
+
 void
 hd_flit_network_read (HdFlitNetwork *self,
                       HdFlitStatistics *out_statistics)
 {
   *out_statistics = (HdFlitStatistics){ 0 };
+  hd_agent_network_mirror (&self->parent, self->n_hosts, sizeof (HdFlitStatistics), get_statistics, self);
   for (guint h = 0; h < self->n_hosts; h++)
     {
       const HdFlitStatistics *own = &self->hosts[h].statistics;

@@ -133,6 +133,8 @@ double hd_flit_network_get_carried (HdFlitNetwork *self,
                                     guint32 link,
                                     guint direction,
                                     HdTime time);
+/** hd_flit_network_level: before stalls are counted: what one process knows and the others need for their counts */
+void hd_flit_network_level (HdFlitNetwork *self);
 /** hd_flit_network_get_filled: bytes in the queues at the end of a link */
 guint64 hd_flit_network_get_filled (HdFlitNetwork *self,
                                     guint32 link,
@@ -158,9 +160,12 @@ void hd_flit_network_read (HdFlitNetwork *self,
 void hd_flit_network_add_energy (HdFlitNetwork *self,
                                  HdTime time,
                                  HdFlitEnergy *energy);
-/** hd_flit_network_get_link_energy: in J, what a link took in both directions */
-double hd_flit_network_get_link_energy (HdFlitNetwork *self,
+/** hd_flit_network_get_link_flits: in both directions, of those that this process has sent */
+guint64 hd_flit_network_get_link_flits (HdFlitNetwork *self,
                                         guint32 link);
+/** hd_flit_network_get_link_energy: in J, of so many */
+double hd_flit_network_get_link_energy (HdFlitNetwork *self,
+                                        guint64 n_flits);
 /** hd_flit_network_count_router: what a router did; returns what it took without its links up to @time, in J */
 double hd_flit_network_count_router (HdFlitNetwork *self,
                                      guint32 node,

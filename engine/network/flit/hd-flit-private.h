@@ -39,8 +39,12 @@ typedef struct
  * @n_left: packets that are not there, once @rest is 0
  * @number: among those of its way
  * @start: when it was sent
+ * @host: whose memory it is in
+ * @n_packets: in all
+ * @n_gone, @n_come: packets of it that have left for another process, and that have come from one
  */
 typedef struct _HdFlitCargo HdFlitCargo;
+typedef struct _HdFlitHost HdFlitHost;
 struct _HdFlitCargo
 {
   HdFlitCargo *next; /* among the free */
@@ -50,13 +54,15 @@ struct _HdFlitCargo
   guint64 n_left;
   guint64 number;
   HdTime start;
+  HdFlitHost *host;
+  guint64 n_packets;
+  guint64 n_gone, n_come;
 };
 
 typedef HdFlitCargo *HdFlitCargoPointer;
 
 HD_RING (HdFlitCargos, hd_flit_cargos, HdFlitCargoPointer)
 
-typedef struct _HdFlitHost HdFlitHost;
 typedef struct _HdFlitFollower HdFlitFollower;
 
 /* Connections of the kernel between hosts: flits leave by even ports, credits by odd ones. */
@@ -92,11 +98,12 @@ typedef struct
   GHashTable *orders; /* of HdFlitOrder, by source and net */
 } HdFlitMember;
 
-/** HdFlitClock: @frequency in Hz, what it is to a millihertz */
+/** HdFlitClock: @frequency in Hz, what it is to a millihertz; @last: cycle that any process has run, when they last told each other */
 typedef struct
 {
   HdClockDomain domain;
   double frequency;
+  gint64 last;
 } HdFlitClock;
 
 /**
@@ -159,8 +166,10 @@ struct _HdFlitNetwork
   gsize *first_exits;  /* by node */
   HdFlitClasses *classes;
   HdFlitFollower *follower; /* NULL where no packet is followed */
+  GHashTable *abroad;       /* of HdFlitCargo, owned by hosts: parcels of which packets are still to come from another process; NULL before the first */
   gboolean is_checked;
   guint64 n_moves, n_sent; /* when it was last watched */
+  gint64 moves_elsewhere;  /* less events, in other processes, when they last told each other */
   HdTime moved;            /* when these were others, at the latest */
   HdTime patience;
 };
@@ -285,5 +294,20 @@ void _hd_flit_member_supply (HdFlitMember *self,
 void _hd_flit_member_take (HdFlitMember *self,
                            HdFlitCargo *cargo,
                            HdTime delay);
+
+/** _hd_flit_member_find_way: to another node, or to itself; %NULL after the run has been told to fail */
+HdFlitWay *_hd_flit_member_find_way (HdFlitMember *self,
+                                     guint32 destination,
+                                     guint32 net);
+/** _hd_flit_cargo_pack: the parcel of a packet at @hop of its way, whose head goes to another process; with the last one it is no more here */
+void _hd_flit_cargo_pack (HdFlitNetwork *network,
+                          HdFlitCargo *cargo,
+                          guint hop,
+                          GByteArray *bytes);
+/** _hd_flit_cargo_unpack: the parcel of a packet that comes to @host */
+HdFlitCargo *_hd_flit_cargo_unpack (HdFlitHost *host,
+                                    guint hop,
+                                    const guint8 *bytes,
+                                    gsize size);
 
 G_END_DECLS

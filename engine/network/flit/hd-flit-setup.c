@@ -163,7 +163,7 @@ add_clock (HdFlitNetwork *self,
            guint *out_number,
            GError **error)
 {
-  HdFlitClock clock;
+  HdFlitClock clock = { .last = -1 };
   gpointer number;
 
   if (!hd_clock_domain_init (&clock.domain, frequency, error))

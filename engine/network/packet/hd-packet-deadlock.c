@@ -43,6 +43,14 @@ get_port (const Search *self,
   return &get_start (self, way)->ports[self->network->parent.link_ports[way]];
 }
 
+/* What waits at nodes that another process runs is known there. */
+static gboolean
+is_here (const Search *self,
+         const HdPacketNode *node)
+{
+  return hd_agent_network_is_here (&self->network->parent, node->parent.partition);
+}
+
 /* The first of the ways that leave the end of @way where a packet waits that came over it. */
 static Way
 find_next (const Search *self,
@@ -51,7 +59,7 @@ find_next (const Search *self,
   const HdPacketNode *end = get_start (self, way ^ 1);
   guint32 in_port = self->network->parent.link_ports[way ^ 1];
 
-  for (guint32 i = 0; i < end->n_ports; i++)
+  for (guint32 i = 0; is_here (self, end) && i < end->n_ports; i++)
     if (hd_packet_port_holds (&end->ports[i], in_port))
       return self->ways[&end->ports[i] - self->network->ports];
   return HD_NO_ID;
@@ -68,7 +76,7 @@ begin (Search *self)
       const HdPacketPort *port = get_port (self, way);
 
       self->ways[port - self->network->ports] = way;
-      if (hd_packet_port_is_waiting (port))
+      if (is_here (self, get_start (self, way)) && hd_packet_port_is_waiting (port))
         first = way;
     }
   return first;

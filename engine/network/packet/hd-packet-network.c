@@ -330,6 +330,24 @@ hd_packet_network_free (HdPacketNetwork *self)
 
 /* ---- reading -------------------------------------------------------------------------------------------------------- */
 
+static gpointer
+find_statistics (gpointer data,
+                 guint32 way,
+                 guint32 *out_partition)
+{
+  HdPacketNetwork *self = data;
+  const HdLink *link = &hd_design_get_links (self->parent.design)[way / 2];
+
+  *out_partition = get_partition (self, way % 2 == 0 ? link->from : link->to);
+  return &get_port (self, way / 2, way % 2)->statistics;
+}
+
+void
+hd_packet_network_level (HdPacketNetwork *self)
+{
+  hd_agent_network_mirror (&self->parent, 2 * hd_design_get_n_links (self->parent.design), sizeof (HdPacketLinkStatistics), find_statistics, self);
+}
+
 void
 hd_packet_network_read_link (HdPacketNetwork *self,
                              guint32 link,

@@ -115,6 +115,8 @@ void hd_packet_network_change (HdPacketNetwork *self,
 gboolean hd_packet_network_check (HdPacketNetwork *self,
                                   GError **error);
 /** hd_packet_network_read_link: @direction 0 is from -> to */
+/** hd_packet_network_level: in several processes, which call it together: all have the statistics of all links, as far as they are now */
+void hd_packet_network_level (HdPacketNetwork *self);
 void hd_packet_network_read_link (HdPacketNetwork *self,
                                   guint32 link,
                                   guint direction,

@@ -14,6 +14,7 @@
 #include "hd-packet-private.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -568,7 +569,59 @@ finish (HdComponent *component,
   _hd_agent_node_finish (hd_component_get_data (component));
 }
 
-const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .finish = finish };
+/* ---- between processes ----------------------------------------------------------------------------------------------- */
+
+/* Numbers of routes are a process's own. What the user's data stand for goes with the last packet of a message. */
+typedef struct
+{
+  guint32 source;
+  guint32 destination;
+  guint32 net;
+} Address;
+
+static guint
+get_kind (const HdMessage *message)
+{
+  return message->kind >> KIND_SHIFT & KIND_MASK;
+}
+
+static void
+pack (gpointer data,
+      HdMessage *message,
+      GByteArray *bytes)
+{
+  const HdPacketNode *self = data;
+  const HdAgentRoute *route;
+
+  if ((message->kind & HD_AGENT_EVENT_MASK) != EVENT_PACKET)
+    return;
+  route = get_route (self, message);
+  g_byte_array_append (bytes, (const guint8 *) &(const Address){ route->source, route->destination, route->net }, sizeof (Address));
+  if ((message->kind & LAST) != 0)
+    _hd_agent_network_pack (self->parent.network, get_kind (message), message->payload[0], bytes);
+}
+
+static void
+unpack (gpointer data,
+        HdMessage *message,
+        const guint8 *bytes,
+        gsize size)
+{
+  const HdPacketNode *self = data;
+  Address address;
+  guint32 route;
+
+  if ((message->kind & HD_AGENT_EVENT_MASK) != EVENT_PACKET)
+    return;
+  memcpy (&address, bytes, sizeof address);
+  if (!_hd_agent_node_try_route (_hd_agent_network_get_node (self->parent.network, address.source), address.destination, address.net, &route, NULL))
+    g_assert_not_reached (); /* who sent it found it in the same drawing */
+  message->kind = (message->kind & ((1u << ROUTE_SHIFT) - 1)) | route << ROUTE_SHIFT;
+  if ((message->kind & LAST) != 0)
+    message->payload[0] = _hd_agent_network_unpack (self->parent.network, get_kind (message), message->payload[0], bytes + sizeof address, size - sizeof address);
+}
+
+const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .finish = finish, .pack = pack, .unpack = unpack };
 
 /* ---- for agents ------------------------------------------------------------------------------------------------------ */
 

@@ -24,11 +24,28 @@ compare_events (gconstpointer a,
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
+static gpointer
+get_ended (gpointer data,
+           guint32 partition,
+           guint32 *out_partition)
+{
+  *out_partition = partition;
+  return &((HdChakraProcesses *) data)->n_ended[partition];
+}
+
+static gboolean
+is_here (const HdChakraProcesses *self,
+         guint32 rank)
+{
+  return hd_agent_network_is_here (self->network, hd_agent_network_get_partition (self->network, self->order->nodes[rank]));
+}
+
 void
 hd_chakra_processes_take_events (HdChakraProcesses *self,
                                  GArray *events)
 {
   hd_node_log_take (self->log, events);
+  hd_agent_network_mirror (self->network, self->n_partitions, sizeof *self->n_ended, get_ended, self);
   g_array_sort (events, compare_events);
 }
 
@@ -46,6 +63,19 @@ add_running (const HdChakraProcess *process,
     g_array_append_val (events, event);
 }
 
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  const HdChakraEvent *x = a, *y = b;
+
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  if (x->node != y->node)
+    return x->node < y->node ? -1 : 1;
+  return (int) x->kind - (int) y->kind;
+}
+
 void
 hd_chakra_processes_add_running (HdChakraProcesses *self,
                                  HdTime time,
@@ -55,6 +85,8 @@ hd_chakra_processes_add_running (HdChakraProcesses *self,
     {
       HdChakraProcess *process = self->processes[self->order->nodes[rank]];
 
+      if (!is_here (self, rank))
+        continue;
       hd_overlap_count (&process->overlap, MAX (time, process->overlap.since));
       for (guint32 i = 0; i < self->job->ranks[rank]->n_nodes; i++)
         {
@@ -68,6 +100,8 @@ hd_chakra_processes_add_running (HdChakraProcesses *self,
             add_running (process, i, hd_chakra_kind_get_work (_hd_chakra_process_get_node (process, i)->kind), state->start, time, events);
         }
     }
+  hd_agent_network_gather (events);
+  g_array_sort (events, compare_numbers);
 }
 
 guint64
@@ -119,6 +153,8 @@ hd_chakra_processes_find_waiting (HdChakraProcesses *self,
       const HdChakraProcess *process = self->processes[self->order->nodes[rank]];
       guint32 i = 0;
 
+      if (!is_here (self, rank))
+        continue;
       while (i < self->job->ranks[rank]->n_nodes && !is_communicating (&process->states[i]))
         i++;
       if (i < self->job->ranks[rank]->n_nodes)
@@ -138,7 +174,7 @@ hd_chakra_processes_dup_waiting (HdChakraProcesses *self)
         const HdChakraProcess *process = self->processes[self->order->nodes[rank]];
         const HdChakraNode *node = _hd_chakra_process_get_node (process, i);
 
-        if (!is_communicating (&process->states[i]))
+        if (!is_here (self, rank) || !is_communicating (&process->states[i]))
           continue;
         if (n++ > 0)
           g_string_append (text, "; ");
@@ -151,15 +187,37 @@ hd_chakra_processes_dup_waiting (HdChakraProcesses *self)
   return n > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-void
-hd_chakra_processes_read_rank (HdChakraProcesses *self,
-                               guint32 rank,
-                               HdExecutionRank *out_rank)
+typedef struct
 {
-  guint32 node = self->order->nodes[rank];
-  const HdChakraProcess *process = self->processes[node];
+  HdChakraProcesses *all;
+  GArray *ranks;
+} Ranks;
 
-  *out_rank = (HdExecutionRank){ node, process->overlap.computed, process->overlap.exposed, process->end };
+static gpointer
+get_rank (gpointer data,
+          guint32 rank,
+          guint32 *out_partition)
+{
+  Ranks *self = data;
+
+  *out_partition = hd_agent_network_get_partition (self->all->network, self->all->order->nodes[rank]);
+  return &g_array_index (self->ranks, HdExecutionRank, rank);
+}
+
+void
+hd_chakra_processes_read_ranks (HdChakraProcesses *self,
+                                GArray *ranks)
+{
+  g_array_set_size (ranks, 0);
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    {
+      guint32 node = self->order->nodes[rank];
+      const HdChakraProcess *process = self->processes[node];
+      const HdExecutionRank one = { node, process->overlap.computed, process->overlap.exposed, process->end };
+
+      g_array_append_val (ranks, one);
+    }
+  hd_agent_network_mirror (self->network, ranks->len, sizeof (HdExecutionRank), get_rank, &(Ranks){ self, ranks });
 }
 
 const HdNodeServer *

@@ -70,10 +70,9 @@ char *hd_chakra_processes_dup_waiting (HdChakraProcesses *self);
 /** hd_chakra_processes_find_waiting: adds the nodes of these ranks, of guint32, each once for all that it waits in */
 void hd_chakra_processes_find_waiting (HdChakraProcesses *self,
                                        GArray *nodes);
-/** hd_chakra_processes_read_rank: up to the last change */
-void hd_chakra_processes_read_rank (HdChakraProcesses *self,
-                                    guint32 rank,
-                                    HdExecutionRank *out_rank);
+/** hd_chakra_processes_read_ranks: up to the last change: of HdExecutionRank, all of them */
+void hd_chakra_processes_read_ranks (HdChakraProcesses *self,
+                                     GArray *ranks);
 /** hd_chakra_processes_get_server: (nullable): of a node that takes part */
 const HdNodeServer *hd_chakra_processes_get_server (HdChakraProcesses *self,
                                                     guint32 node,

@@ -42,6 +42,12 @@ hd_traffic_meter_free (HdTrafficMeter *self)
   g_free (self);
 }
 
+gsize
+hd_traffic_meter_get_size (void)
+{
+  return sizeof (HdTrafficMeter);
+}
+
 /* ---- classes ------------------------------------------------------------------------------------------------------------- */
 
 static guint

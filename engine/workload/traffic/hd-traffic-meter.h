@@ -21,6 +21,8 @@ typedef struct _HdTrafficMeter HdTrafficMeter;
 
 HdTrafficMeter *hd_traffic_meter_new (void);
 void hd_traffic_meter_free (HdTrafficMeter *self);
+/** hd_traffic_meter_get_size: bytes, which can be copied */
+gsize hd_traffic_meter_get_size (void);
 /** hd_traffic_meter_add: a message that counts was made in batch number @batch, and has arrived after @latency */
 void hd_traffic_meter_add (HdTrafficMeter *self,
                            guint batch,

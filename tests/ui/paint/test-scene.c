@@ -95,6 +95,7 @@ check_queries (HeddleScene *scene)
       guint k = 0;
 
       heddle_scene_nodes_in (scene, &rect, found);
+      g_assert_cmpint (heddle_scene_has_node_in (scene, &rect), ==, found->len > 0);
       for (guint i = 0; i < heddle_scene_n_nodes (scene); i++)
         if (meets (rect, heddle_scene_node_rect (heddle_scene_node (scene, i))))
           {
