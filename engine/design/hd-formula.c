@@ -374,12 +374,11 @@ expand (HdFormula *self,
 static gboolean
 get_text (HdFormula *self,
           const HdEnvironment *environment,
-          const HdParameter *parameter,
           double *out_value)
 {
   g_autoptr (GString) text = NULL;
 
-  if (parameter->property != HD_PROPERTY_ARGUMENTS)
+  if (strchr (self->text, '{') == NULL)
     {
       *out_value = g_quark_from_string (self->text);
       return TRUE;
@@ -404,7 +403,7 @@ hd_formula_get_parameter (HdFormula *self,
   switch (parameter->kind)
     {
     case HD_PARAMETER_TEXT:
-      return get_text (self, environment, parameter, out_value);
+      return get_text (self, environment, out_value);
     case HD_PARAMETER_FLAG:
       if (!hd_formula_get_truth (self, environment, &truth) || !hd_formula_evaluate (self, environment, &value))
         return FALSE;

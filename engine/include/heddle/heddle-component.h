@@ -76,7 +76,7 @@ typedef enum
   HD_PROPERTY_CLOCK,            /* Hz */
   HD_PROPERTY_ARBITRATION,      /* a choice: first that of the run settings, then theirs in their order */
   HD_PROPERTY_PROGRAM,          /* a text: the file of a program that the component starts; see HdProgram. Nothing is started where it is "" */
-  HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs. {2 * i} is the value of an expression, {{ a brace */
+  HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs */
   HD_PROPERTY_LOG,              /* a flag: whether the component writes its file of kind %HD_OUTPUT_TRANSFERS, which else is not there */
   HD_PROPERTY_LINES,            /* a text of lines, with line ends or ";" between them, each of which is of one of the type's forms; see HdForm */
   HD_N_PROPERTIES,
@@ -87,7 +87,7 @@ typedef enum
   HD_PARAMETER_QUANTITY, /* number with the dimension named by @unit ("" for a plain number) */
   HD_PARAMETER_INTEGER,
   HD_PARAMETER_CHOICE,   /* one of @choices */
-  HD_PARAMETER_TEXT,
+  HD_PARAMETER_TEXT,     /* as written, but {2 * i} is the value of an expression, and {{ a brace */
   HD_PARAMETER_FLAG,     /* true or false */
 } HdParameterKind;
 
