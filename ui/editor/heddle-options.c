@@ -116,6 +116,7 @@ add_symbols (HeddleOptions *self)
     { "pcie-switch", N_("PCIe switch") }, { "cxl-switch", N_("CXL switch") }, { "xpu-switch", N_("XPU switch") },
     { "router", N_("Router") }, { "crossbar", N_("Crossbar") }, { "packet-engine", N_("Packet engine") }, { "parser", N_("Parser") },
     { "dispatcher", N_("Dispatcher") }, { "barrier", N_("Barrier") }, { "traffic-source", N_("Traffic source") }, { "sink", N_("Traffic sink") },
+    { "table", N_("Table") }, { "gauge", N_("Gauge") }, { "sum", N_("Sum") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (symbols); i++)

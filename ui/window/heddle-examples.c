@@ -41,7 +41,7 @@ static const HeddleExample examples[] = {
   { "offload/buffer.heddle", N_("Buffers of Cards"), N_("Packets wait in a card until it is their turn. Raise the size and see its buffer fill.") },
   { "offload/order.heddle", N_("Sums That Stay the Same"), N_("Numbers are added as they come, or in an order that never changes. Compare the sums.") },
   { "neptune/single-phase.heddle", N_("Packets and Programs"), N_("128 engines execute a real program on each packet. Find out how many a load needs.") },
-  { "neptune/multi-phase.heddle", N_("One Phase or Two"), N_("The same program in two halves, each with engines of its own. Divide them well.") },
+  { "neptune/multi-phase.heddle", N_("One Phase or Four"), N_("The same work in stages, each with clusters of its own. Divide them well.") },
   { "bdsim/mact-128-cores.heddle", N_("Collected Accesses"), N_("128 cores send fewer but larger memory requests. Each takes longer, the whole takes less.") },
   { "bdsim/mesh-32x32.heddle", N_("A Thousand Routers"), N_("A large mesh saturates in the middle first.") },
   { "bdsim/system-1024-cores.heddle", N_("A Thousand Cores"), N_("In-order cores with caches wait for four memories until the caches are warm.") },

@@ -5,9 +5,9 @@
  * first parts of successive packets. A bank begins one access in a cycle; of those that come in one cycle, first what came over the link with the lowest number.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
+#include "intake.h"
 #include "netproc.h"
 #include "packet.h"
 
@@ -25,10 +25,18 @@ typedef struct
 {
   uint64_t hertz, n_banks, service;
   uint64_t *free; /* for each bank: the cycle from which on it begins another */
-  Access *waiting; /* in the order of their cycles */
-  uint32_t n, n_places;
+  Intake intake;
   uint64_t n_accesses, n_conflicts;
 } Buffer;
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  const Access *x = a, *y = b;
+
+  return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->who > y->who) - (x->who < y->who);
+}
 
 static void
 start (const HdHost *host,
@@ -40,18 +48,10 @@ start (const HdHost *host,
   self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
   self->n_banks = (uint64_t) host->parameter (context, PARAMETER_BANKS);
   self->service = (uint64_t) host->parameter (context, PARAMETER_SERVICE);
+  intake_init (&self->intake, sizeof (Access), compare);
   self->free = calloc (self->n_banks, sizeof *self->free);
   if (self->free == NULL)
     host->fail (context, "there is no memory for its banks");
-}
-
-static int
-compare (const void *a,
-         const void *b)
-{
-  const Access *x = a, *y = b;
-
-  return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->who > y->who) - (x->who < y->who);
 }
 
 static void
@@ -75,35 +75,15 @@ serve_all (Buffer *self,
            HdComponentContext *context,
            uint64_t cycle)
 {
-  uint32_t n = 0;
+  uint32_t n = intake_sort (&self->intake, cycle);
 
-  while (n < self->n && self->waiting[n].cycle <= cycle)
-    n++;
   if (n == 0)
     return;
-  qsort (self->waiting, n, sizeof *self->waiting, compare);
   for (uint32_t i = 0; i < n; i++)
-    serve (self, host, context, &self->waiting[i]);
-  self->n -= n;
-  memmove (self->waiting, self->waiting + n, self->n * sizeof *self->waiting);
+    serve (self, host, context, (const Access *) self->intake.items + i);
+  intake_drop (&self->intake, n);
   host->sample (context, PROBE_ACCESSES, (double) self->n_accesses);
   host->sample (context, PROBE_CONFLICTS, (double) self->n_conflicts);
-}
-
-static int
-make_room (Buffer *self)
-{
-  uint32_t n = self->n_places == 0 ? 64 : self->n_places * 2;
-  Access *grown;
-
-  if (self->n < self->n_places)
-    return 1;
-  grown = realloc (self->waiting, n * sizeof *grown);
-  if (grown == NULL)
-    return 0;
-  self->waiting = grown;
-  self->n_places = n;
-  return 1;
 }
 
 static void
@@ -113,7 +93,8 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Buffer *self = state;
-  uint64_t cycle;
+  Access access = { .port = message->port };
+  int is_new;
 
   if (self->free == NULL)
     return;
@@ -122,15 +103,13 @@ receive (const HdHost *host,
       serve_all (self, host, context, message->payload[0]);
       return;
     }
-  if (!make_room (self))
-    {
-      host->fail (context, "there is no memory for what waits");
-      return;
-    }
-  cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (self->n == 0 || self->waiting[self->n - 1].cycle < cycle)
-    host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-  self->waiting[self->n++] = (Access){ cycle, message->payload[0], message->payload[1] % self->n_banks, message->port };
+  access.cycle = clock_get_cycle (self->hertz, host->now (context));
+  access.who = message->payload[0];
+  access.bank = message->payload[1] % self->n_banks;
+  if (!intake_add (&self->intake, &access, &is_new))
+    host->fail (context, "there is no memory for what waits");
+  else if (is_new)
+    host->wake (context, clock_get_middle (self->hertz, access.cycle) - host->now (context), &(HdMessage){ .payload = { access.cycle } });
 }
 
 static const char *
@@ -148,7 +127,7 @@ clear (void *state)
   Buffer *self = state;
 
   free (self->free);
-  free (self->waiting);
+  intake_clear (&self->intake);
 }
 
 static const HdParameter parameters[] = {

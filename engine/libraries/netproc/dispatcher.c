@@ -1,32 +1,35 @@
 /* dispatcher.c: what sends packets from stage to stage
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A packet has a list of the stages that are left to it; programs may put more in front. The dispatcher takes the first, and chooses a cluster that does that stage. Clusters say
- * which stage they do when they say how much they have room for. Of packets that could go on the one goes first that came first; those of one cycle by their numbers.
+ * A packet has a list of the stages that are left to it; programs may put more in front, and take some out. The dispatcher sends it to a cluster that does the first. Clusters
+ * say which stage they do when they say how much they have room for; those that do not know are told. Of packets that could go on the one goes first that came first; those of
+ * one cycle by their numbers.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "allotment.h"
 #include "clock.h"
+#include "intake.h"
 #include "netproc.h"
 #include "packet.h"
 
 #define OUT PACKET_STAGES /* where packets go that are left no stage */
-#define WHY_BYTES 128
+#define UNKNOWN (PACKET_STAGES + 1) /* stage of a cluster that has not said anything */
+#define WHY_BYTES 512
 
-enum { PARAMETER_CLOCK, PARAMETER_STAGES, PARAMETER_POLICY, PARAMETER_RATE, PARAMETER_DEPTH };
+enum { PARAMETER_CLOCK, PARAMETER_STAGES, PARAMETER_PATH, PARAMETER_ALLOTMENT, PARAMETER_COSTS, PARAMETER_COSTS_OF, PARAMETER_POLICY, PARAMETER_RATE, PARAMETER_DEPTH };
 enum { PORT_IN, PORT_CLUSTERS, PORT_OUT };
-enum { PROBE_DECISIONS, PROBE_WAITING };
+enum { PROBE_DECISIONS, PROBE_WAITING, PROBE_BLOCKED };
 enum { POLICY_TURNS, POLICY_LEAST, POLICY_FLOW, POLICY_FIRST };
 
 typedef struct
 {
-  HdBuffer *buffer;
-  Packet packet;
-  const uint8_t *bytes;
   uint64_t cycle;
+  HdBuffer *buffer;
+  const Packet *packet;
   uint32_t port; /* that it came by */
 } Waiting;
 
@@ -40,18 +43,70 @@ typedef struct
 typedef struct
 {
   uint64_t credits;
-  uint32_t stage; /* OUT before it has said */
+  uint32_t stage;
 } ClusterLink;
 
 typedef struct
 {
-  uint64_t hertz, rate, depth, out_credits, alarm, n_decisions;
-  uint32_t n_stages, policy, n_clusters, n_greeted, n_waiting;
+  uint64_t hertz, rate, depth, out_credits, alarm, n_decisions, n_blocked, blocked_since;
+  uint32_t n_path, policy, n_clusters, n_greeted, n_waiting;
+  int is_told, is_blocked;
+  uint32_t path[PACKET_EVENTS]; /* stages of a packet that is new */
   uint32_t last[PACKET_STAGES]; /* cluster that got a packet, for each stage */
   ClusterLink *clusters;
-  Line fresh; /* of cycles that are not over */
+  Intake fresh; /* of cycles that are not over */
   Line lines[PACKET_STAGES + 1];
 } Dispatcher;
+
+/* ---- settings ------------------------------------------------------------------------------------------------------ */
+
+static int
+fail (const HdHost *host,
+      HdComponentContext *context,
+      const char *why)
+{
+  host->fail (context, why);
+  return 0;
+}
+
+/* Stages with blanks between them; without them, all in turn. */
+static int
+read_path (Dispatcher *self,
+           const HdHost *host,
+           HdComponentContext *context)
+{
+  const char *text = host->text (context, PARAMETER_PATH);
+  uint32_t n_stages = (uint32_t) host->parameter (context, PARAMETER_STAGES);
+  char why[WHY_BYTES];
+
+  if (*text == '\0')
+    for (; self->n_path < n_stages; self->n_path++)
+      self->path[self->n_path] = self->n_path;
+  while (*text != '\0')
+    {
+      char *end;
+      unsigned long stage = strtoul (text, &end, 10);
+
+      if (end == text || *text < '0' || *text > '9' || (*end != ' ' && *end != '\0') || stage >= n_stages || self->n_path == PACKET_EVENTS)
+        {
+          snprintf (why, sizeof why, "its path is “%s”; it must be at most %d stages from 0 to %" PRIu32 ", as “0 1 3”", host->text (context, PARAMETER_PATH), PACKET_EVENTS,
+                    n_stages - 1);
+          return fail (host, context, why);
+        }
+      self->path[self->n_path++] = (uint32_t) stage;
+      text = end + (*end == ' ');
+    }
+  return 1;
+}
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  const Waiting *x = a, *y = b;
+
+  return (x->packet->id > y->packet->id) - (x->packet->id < y->packet->id);
+}
 
 static void
 start (const HdHost *host,
@@ -61,12 +116,14 @@ start (const HdHost *host,
   Dispatcher *self = state;
 
   self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
-  self->n_stages = (uint32_t) host->parameter (context, PARAMETER_STAGES);
   self->policy = (uint32_t) host->parameter (context, PARAMETER_POLICY);
   self->rate = (uint64_t) host->parameter (context, PARAMETER_RATE);
   self->depth = (uint64_t) host->parameter (context, PARAMETER_DEPTH);
   self->n_clusters = host->links (context, PORT_CLUSTERS);
   self->alarm = UINT64_MAX;
+  intake_init (&self->fresh, sizeof (Waiting), compare);
+  if (!read_path (self, host, context))
+    return;
   self->clusters = calloc (self->n_clusters + 1, sizeof *self->clusters);
   if (self->clusters == NULL)
     {
@@ -74,9 +131,95 @@ start (const HdHost *host,
       return;
     }
   for (uint32_t i = 0; i < self->n_clusters; i++)
-    self->clusters[i].stage = OUT;
+    self->clusters[i].stage = UNKNOWN;
   for (uint32_t i = 0; i < host->links (context, PORT_IN); i++)
     host->send (context, PORT_IN | i << 16, 0, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { self->depth } });
+}
+
+/* ---- clusters that are told their stage ---------------------------------------------------------------------------- */
+
+static int
+read_costs (const HdHost *host,
+            HdComponentContext *context,
+            uint32_t n_stages,
+            uint64_t costs[PACKET_STAGES])
+{
+  char why[WHY_BYTES];
+  const char *text;
+  Table table;
+  size_t size;
+
+  if (*host->text (context, PARAMETER_COSTS) == '\0')
+    {
+      for (uint32_t i = 0; i < n_stages; i++)
+        costs[i] = 1;
+      return 1;
+    }
+  if (!host->load (context, PARAMETER_COSTS, &text, &size))
+    return 0;
+  table_open (&table, host->text (context, PARAMETER_COSTS), text, size, why, sizeof why);
+  return allotment_read_costs (&table, host->text (context, PARAMETER_COSTS_OF), n_stages, costs) || fail (host, context, why);
+}
+
+/* How many of @n clusters do each stage. */
+static int
+find_allotment (const HdHost *host,
+                HdComponentContext *context,
+                uint32_t n,
+                uint32_t n_each[PACKET_STAGES])
+{
+  const char *text = host->text (context, PARAMETER_ALLOTMENT);
+  uint32_t n_stages = (uint32_t) host->parameter (context, PARAMETER_STAGES), sum = 0;
+  uint64_t costs[PACKET_STAGES];
+  char why[WHY_BYTES];
+
+  if (strcmp (text, "auto") == 0)
+    {
+      if (!read_costs (host, context, n_stages, costs))
+        return 0;
+      if (allotment_divide (costs, n_stages, n, n_each))
+        return 1;
+      snprintf (why, sizeof why, "%" PRIu32 " clusters are too few for the stages that cost something", n);
+      return fail (host, context, why);
+    }
+  if (!allotment_parse (text, n_stages, n_each))
+    {
+      snprintf (why, sizeof why, "the allotment is “%s”; it must be auto, or how many clusters do each of %" PRIu32 " stages, as “5,8,0,3”", text, n_stages);
+      return fail (host, context, why);
+    }
+  for (uint32_t i = 0; i < n_stages; i++)
+    sum += n_each[i];
+  if (sum == n)
+    return 1;
+  snprintf (why, sizeof why, "the allotment “%s” is of %" PRIu32 " clusters; %" PRIu32 " are to be told their stage", text, sum, n);
+  return fail (host, context, why);
+}
+
+/* Once all have said what they do. */
+static int
+tell_stages (Dispatcher *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  uint32_t n_each[PACKET_STAGES] = { 0 }, n = 0, stage = 0;
+
+  self->is_told = 1;
+  for (uint32_t i = 0; i < self->n_clusters; i++)
+    n += self->clusters[i].stage == PACKET_ANY_STAGE;
+  if (n == 0)
+    return 1;
+  if (!find_allotment (host, context, n, n_each))
+    return 0;
+  for (uint32_t i = 0; i < self->n_clusters; i++)
+    if (self->clusters[i].stage == PACKET_ANY_STAGE)
+      {
+        while (n_each[stage] == 0)
+          stage++;
+        n_each[stage]--;
+        self->clusters[i].stage = stage;
+        host->send (context, PORT_CLUSTERS | i << 16, 0, &(HdMessage){ .kind = PACKET_STAGE, .payload = { stage } });
+      }
+  return 1;
 }
 
 /* ---- lines --------------------------------------------------------------------------------------------------------- */
@@ -116,18 +259,6 @@ line_drop_first (Line *self)
 
 /* ---- where to ------------------------------------------------------------------------------------------------------ */
 
-/* The same for all packets of a flow: of addresses and ports, where they are IP. */
-static uint32_t
-get_flow (const Waiting *waiting)
-{
-  uint32_t type = waiting->packet.length < 58 ? 0 : (uint32_t) waiting->bytes[12] << 8 | waiting->bytes[13], hash = UINT32_C (2166136261);
-  uint32_t from = type == 0x0800 ? 26 : type == 0x86dd ? 22 : 0, to = type == 0x0800 ? 38 : type == 0x86dd ? 58 : 12;
-
-  for (uint32_t i = from; i < to && i < waiting->packet.length; i++)
-    hash = (hash ^ waiting->bytes[i]) * UINT32_C (16777619);
-  return hash ^ hash >> 16;
-}
-
 static uint32_t
 choose_by_flow (const Dispatcher *self,
                 uint32_t stage,
@@ -139,7 +270,7 @@ choose_by_flow (const Dispatcher *self,
     n += self->clusters[i].stage == stage;
   if (n == 0)
     return self->n_clusters;
-  turn = get_flow (waiting) % n;
+  turn = packet_get_flow ((const uint8_t *) (waiting->packet + 1), waiting->packet->length) % n;
   for (uint32_t i = 0; i < self->n_clusters; i++)
     if (self->clusters[i].stage == stage && turn-- == 0)
       return self->clusters[i].credits > 0 ? i : self->n_clusters;
@@ -194,37 +325,13 @@ is_done (const Dispatcher *self,
   return 0;
 }
 
-/* ---- sending ------------------------------------------------------------------------------------------------------- */
-
-/* What is left to a packet: all stages when it is new. */
 static uint32_t
-take_stage (const Dispatcher *self,
-            Packet *packet)
+get_line (const Packet *packet)
 {
-  uint32_t stage;
-
-  if (!packet->is_routed)
-    {
-      packet->is_routed = 1;
-      packet->n_stages = self->n_stages;
-      for (uint32_t i = 0; i < self->n_stages; i++)
-        packet->stages[i] = (uint8_t) i;
-    }
-  if (packet->verdict != PACKET_NEXT || packet->n_stages == 0)
-    return OUT;
-  stage = packet->stages[0];
-  memmove (packet->stages, packet->stages + 1, --packet->n_stages);
-  return stage;
+  return packet->verdict != PACKET_NEXT || packet->n_events == 0 ? OUT : PACKET_EVENT_STAGE (packet->events[0]);
 }
 
-static int
-compare (const void *a,
-         const void *b)
-{
-  const Waiting *x = a, *y = b;
-
-  return (x->packet.id > y->packet.id) - (x->packet.id < y->packet.id);
-}
+/* ---- sending ------------------------------------------------------------------------------------------------------- */
 
 /* What came until @cycle goes to the lines of its stages. */
 static int
@@ -233,21 +340,13 @@ sort_fresh (Dispatcher *self,
             HdComponentContext *context,
             uint64_t cycle)
 {
-  uint32_t n = 0;
+  uint32_t n = intake_sort (&self->fresh, cycle);
+  const Waiting *fresh = (const Waiting *) self->fresh.items;
 
-  while (n < self->fresh.n && self->fresh.all[n].cycle <= cycle)
-    n++;
-  if (n == 0)
-    return 1;
-  qsort (self->fresh.all, n, sizeof *self->fresh.all, compare);
   for (uint32_t i = 0; i < n; i++)
-    if (!line_add (&self->lines[take_stage (self, &self->fresh.all[i].packet)], &self->fresh.all[i]))
-      {
-        host->fail (context, "there is no memory for what waits");
-        return 0;
-      }
-  self->fresh.n -= n;
-  memmove (self->fresh.all, self->fresh.all + n, self->fresh.n * sizeof *self->fresh.all);
+    if (!line_add (&self->lines[get_line (fresh[i].packet)], &fresh[i]))
+      return fail (host, context, "there is no memory for what waits");
+  intake_drop (&self->fresh, n);
   return 1;
 }
 
@@ -261,34 +360,31 @@ send_on (Dispatcher *self,
 {
   int64_t delay = clock_get_time (self->hertz, cycle + 1) - host->now (context);
   uint64_t *credits = port == PORT_OUT ? &self->out_credits : &self->clusters[port >> 16].credits;
-  HdBuffer *buffer = packet_share (host, context, &waiting->packet, waiting->bytes);
 
-  if (buffer == NULL)
-    return;
   *credits -= *credits != PACKET_ENDLESS;
   if (port != PORT_OUT)
     self->last[self->clusters[port >> 16].stage] = port >> 16;
-  host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
+  host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL }, waiting->buffer);
   host->send (context, waiting->port, delay, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
-  host->drop (context, buffer);
   host->drop (context, waiting->buffer);
   self->n_waiting--;
   self->n_decisions++;
 }
 
-/* Of the lines whose first can go on, that whose first came first; OUT + 1 if there is none. */
+/* Of the lines whose first can go on, that whose first came first; OUT + 1 if there is none. Where to is to be decided of what is left a stage. */
 static uint32_t
 find_line (const Dispatcher *self,
+           int may_decide,
            uint32_t *out_port)
 {
   uint32_t found = OUT + 1;
 
-  for (uint32_t i = 0; i <= OUT; i++)
+  for (uint32_t i = may_decide ? 0 : OUT; i <= OUT; i++)
     {
       const Waiting *waiting = self->lines[i].n > 0 ? get_first (&self->lines[i]) : NULL, *best = found <= OUT ? get_first (&self->lines[found]) : NULL;
       uint32_t port;
 
-      if (waiting == NULL || (best != NULL && (best->cycle < waiting->cycle || (best->cycle == waiting->cycle && best->packet.id < waiting->packet.id))))
+      if (waiting == NULL || (best != NULL && (best->cycle < waiting->cycle || (best->cycle == waiting->cycle && best->packet->id < waiting->packet->id))))
         continue;
       port = find_port (self, i, waiting);
       if (port == HD_NO_PORT)
@@ -307,12 +403,11 @@ check_stages (const Dispatcher *self,
 {
   char why[WHY_BYTES];
 
-  for (uint32_t i = 0; i < OUT && self->n_greeted == self->n_clusters; i++)
+  for (uint32_t i = 0; i < OUT && self->is_told; i++)
     if (self->lines[i].n > 0 && !is_done (self, i))
       {
-        snprintf (why, sizeof why, "packet %" PRIu64 " is to go to stage %" PRIu32 ", which no cluster does", get_first (&self->lines[i])->packet.id, i);
-        host->fail (context, why);
-        return 0;
+        snprintf (why, sizeof why, "packet %" PRIu64 " is to go to stage %" PRIu32 ", which no cluster does", get_first (&self->lines[i])->packet->id, i);
+        return fail (host, context, why);
       }
   return 1;
 }
@@ -329,6 +424,21 @@ set_alarm (Dispatcher *self,
   host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
 }
 
+/* Whether something is there that has nowhere to go, since @cycle. */
+static void
+watch_block (Dispatcher *self,
+             int is_blocked,
+             uint64_t cycle)
+{
+  if (is_blocked == self->is_blocked)
+    return;
+  if (is_blocked)
+    self->blocked_since = cycle;
+  else
+    self->n_blocked += cycle - self->blocked_since;
+  self->is_blocked = is_blocked;
+}
+
 static void
 act (Dispatcher *self,
      const HdHost *host,
@@ -341,21 +451,41 @@ act (Dispatcher *self,
   self->alarm = UINT64_MAX;
   if (!sort_fresh (self, host, context, cycle) || !check_stages (self, host, context))
     return;
-  while (n < self->rate && (line = find_line (self, &port)) <= OUT)
+  while ((line = find_line (self, n < self->rate, &port)) <= OUT)
     {
       send_on (self, host, context, get_first (&self->lines[line]), port, cycle);
       line_drop_first (&self->lines[line]);
-      n++;
+      n += line != OUT;
     }
+  watch_block (self, n < self->rate && self->n_waiting > self->fresh.n, cycle);
   if (n == self->rate && self->n_waiting > self->fresh.n)
     set_alarm (self, host, context, cycle + 1);
   if (self->fresh.n > 0)
-    set_alarm (self, host, context, self->fresh.all[0].cycle);
+    set_alarm (self, host, context, ((const Waiting *) self->fresh.items)->cycle);
   host->sample (context, PROBE_DECISIONS, (double) self->n_decisions);
   host->sample (context, PROBE_WAITING, self->n_waiting);
+  host->sample (context, PROBE_BLOCKED, (double) self->n_blocked);
 }
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
+
+/* A packet that no dispatcher has seen gets its list. */
+static HdBuffer *
+route (const Dispatcher *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const Packet *packet,
+       const uint8_t *bytes)
+{
+  Packet routed = *packet;
+
+  routed.is_routed = 1;
+  routed.n_events = 0;
+  for (uint32_t i = 0; i < self->n_path; i++)
+    if ((packet->skipped >> self->path[i] & 1) == 0)
+      routed.events[routed.n_events++] = self->path[i];
+  return packet_share (host, context, &routed, bytes);
+}
 
 static int
 take_packet (Dispatcher *self,
@@ -364,24 +494,30 @@ take_packet (Dispatcher *self,
              uint32_t port,
              uint64_t cycle)
 {
-  Waiting waiting = { .buffer = host->carried (context), .cycle = cycle, .port = port };
-  const Packet *packet = packet_open (host, context, waiting.buffer, &waiting.bytes);
+  Waiting waiting = { .cycle = cycle, .buffer = host->carried (context), .port = port };
+  const uint8_t *bytes;
+  int is_new;
 
-  if (packet == NULL)
+  waiting.packet = packet_open (host, context, waiting.buffer, &bytes);
+  if (waiting.packet == NULL)
     return 0;
-  waiting.packet = *packet;
-  if (!line_add (&self->fresh, &waiting))
+  if (waiting.packet->is_routed)
+    host->hold (context, waiting.buffer);
+  else
     {
-      host->fail (context, "there is no memory for what waits");
-      return 0;
+      waiting.buffer = route (self, host, context, waiting.packet, bytes);
+      waiting.packet = waiting.buffer != NULL ? packet_open (host, context, waiting.buffer, &bytes) : NULL;
     }
-  host->hold (context, waiting.buffer);
+  if (waiting.packet == NULL)
+    return 0;
   self->n_waiting++;
-  return 1;
+  return intake_add (&self->fresh, &waiting, &is_new) || fail (host, context, "there is no memory for what waits");
 }
 
-static void
+static int
 take_credits (Dispatcher *self,
+              const HdHost *host,
+              HdComponentContext *context,
               const HdMessage *message)
 {
   uint64_t *credits = &self->out_credits;
@@ -390,11 +526,12 @@ take_credits (Dispatcher *self,
     {
       ClusterLink *cluster = &self->clusters[message->port >> 16];
 
-      self->n_greeted += cluster->stage == OUT;
-      cluster->stage = (uint32_t) message->payload[1];
+      self->n_greeted += cluster->stage == UNKNOWN;
+      cluster->stage = cluster->stage == UNKNOWN ? (uint32_t) message->payload[1] : cluster->stage;
       credits = &cluster->credits;
     }
   *credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : *credits + message->payload[0];
+  return self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context);
 }
 
 static void
@@ -415,11 +552,8 @@ receive (const HdHost *host,
       return;
     }
   cycle = clock_get_cycle (self->hertz, host->now (context));
-  if ((message->port & 0xffff) != PORT_IN)
-    take_credits (self, message);
-  else if (!take_packet (self, host, context, message->port, cycle))
-    return;
-  set_alarm (self, host, context, cycle);
+  if ((message->port & 0xffff) == PORT_IN ? take_packet (self, host, context, message->port, cycle) : take_credits (self, host, context, message))
+    set_alarm (self, host, context, cycle);
 }
 
 static const char *
@@ -427,24 +561,30 @@ accept (const void *state,
         const HdMessage *message,
         uint64_t *out_value)
 {
+  (void) state;
   *out_value = message->kind;
   if ((message->port & 0xffff) == PORT_IN)
     return message->kind == PACKET_ARRIVAL ? NULL : N_("the kind must be 1 (a packet)");
   if (message->kind != PACKET_CREDIT)
     return N_("the kind must be 2 (credits)");
   *out_value = message->payload[1];
-  return message->payload[1] < PACKET_STAGES ? NULL : N_("the stage must be below 16");
+  return message->payload[1] <= PACKET_ANY_STAGE ? NULL : N_("the stage must be at most 16");
 }
 
+/* At the cluster that the first of a line waits for, if it waits for a certain one. */
 static int
 waits (const void *state,
        HdWait *out_wait)
 {
   const Dispatcher *self = state;
+  uint32_t port = PORT_OUT;
 
   if (self->n_waiting == 0)
     return 0;
-  *out_wait = (HdWait){ .size = sizeof (HdWait), .port = PORT_CLUSTERS, .n = self->n_waiting, .what = N_("room for packets") };
+  for (uint32_t i = 0; i < self->n_clusters && port == PORT_OUT; i++)
+    if (self->clusters[i].stage < OUT && self->lines[self->clusters[i].stage].n > 0)
+      port = PORT_CLUSTERS | i << 16;
+  *out_wait = (HdWait){ .size = sizeof (HdWait), .port = port, .n = self->n_waiting, .what = N_("room for packets") };
   return 1;
 }
 
@@ -454,7 +594,7 @@ clear (void *state)
   Dispatcher *self = state;
 
   free (self->clusters);
-  free (self->fresh.all);
+  intake_clear (&self->fresh);
   for (uint32_t i = 0; i <= OUT; i++)
     free (self->lines[i].all);
 }
@@ -463,11 +603,19 @@ static const char *const policies[] = { "turns", "least", "flow", "first", NULL 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
   [PARAMETER_STAGES] = { .size = sizeof (HdParameter), .key = "stages", .title = N_("Stages"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1", .minimum = 1,
-    .maximum = PACKET_EVENTS, .pleasant_minimum = 1, .pleasant_maximum = 4, .help = N_("A packet goes through them in turn, unless a program says otherwise.") },
+    .maximum = PACKET_EVENTS, .pleasant_minimum = 1, .pleasant_maximum = 4, .help = N_("A packet goes through them in turn, unless its path or a program says otherwise.") },
+  [PARAMETER_PATH] = { .size = sizeof (HdParameter), .key = "path", .title = N_("Path"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("Stages of a packet that is new, as “0 1 3”: programs may put others between them. Without it, all in turn.") },
+  [PARAMETER_ALLOTMENT] = { .size = sizeof (HdParameter), .key = "allotment", .title = N_("Allotment"), .kind = HD_PARAMETER_TEXT, .default_text = "auto",
+    .help = N_("How many of the clusters that are told their stage do each, as “5,8,0,3”; or auto: so that the slowest stage is as fast as it can be.") },
+  [PARAMETER_COSTS] = { .size = sizeof (HdParameter), .key = "costs", .title = N_("Costs"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("A file whose lines have a name, and what a packet costs each stage, for auto; without it all cost the same.") },
+  [PARAMETER_COSTS_OF] = { .size = sizeof (HdParameter), .key = "costs-of", .title = N_("Costs of"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("The name of the line that counts.") },
   [PARAMETER_POLICY] = { .size = sizeof (HdParameter), .key = "policy", .title = N_("Policy"), .kind = HD_PARAMETER_CHOICE, .default_text = "least", .choices = policies,
     .help = N_("Which cluster of a stage gets a packet: each in turn, that with the least to do, always the same for a flow, or the first with room.") },
   [PARAMETER_RATE] = { .size = sizeof (HdParameter), .key = "rate", .title = N_("Decisions"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,
-    .maximum = 1024, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("Packets that it sends on in a cycle at most.") },
+    .maximum = 1024, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("Packets that it sends to clusters in a cycle at most.") },
   [PARAMETER_DEPTH] = { .size = sizeof (HdParameter), .key = "depth", .title = N_("Depth"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "64", .minimum = 1,
     .maximum = 65536, .pleasant_minimum = 1, .pleasant_maximum = 256, .help = N_("Packets of each that sends to it that wait here at most.") },
   { 0 },
@@ -484,6 +632,8 @@ static const HdProbe probes[] = {
   [PROBE_DECISIONS] = { .size = sizeof (HdProbe), .name = "decisions", .title = N_("Decisions"), .unit = "", .help = N_("packets that it sent on"),
     .summary = HD_SUMMARY_SUM },
   [PROBE_WAITING] = { .size = sizeof (HdProbe), .name = "waiting", .title = N_("Waiting"), .unit = "", .help = N_("packets that are there") },
+  [PROBE_BLOCKED] = { .size = sizeof (HdProbe), .name = "blocked", .title = N_("Blocked"), .unit = "cycle", .help = N_("in which packets were there that had nowhere to go"),
+    .summary = HD_SUMMARY_SUM },
   { 0 },
 };
 static const HdHandlers handlers = {

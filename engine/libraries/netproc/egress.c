@@ -1,38 +1,95 @@
 /* egress.c: where packets leave
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Packets that come in one cycle leave in the order of their numbers.
+ * Packets that come in one cycle leave in the order of their numbers. Before that they may have to wait for those that came before them into the processor, of their flow or, so
+ * that each port keeps their order, of all; so many begin to leave in a cycle, and then each goes over its port, if that has a rate.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "intake.h"
+#include "latencies.h"
 #include "netproc.h"
+#include "order.h"
 #include "packet.h"
+#include "schedule.h"
 
-enum { PARAMETER_CLOCK, PARAMETER_CAPTURE };
-enum { PORT_IN };
-enum { PROBE_SENT, PROBE_BYTES, PROBE_CONTROL, PROBE_DROPPED, PROBE_TRAPPED, PROBE_RATE, PROBE_LATENCY, PROBE_LATENCY_MAXIMUM };
-enum { OUTPUT_SENT, OUTPUT_CONTROL };
+#define WHY_BYTES 160
+#define LINE_BYTES 64
+#define MOST_PORTS 256
+#define REASONS (PACKET_WATCHDOG + 1)
+
+enum { PARAMETER_CLOCK, PARAMETER_CAPTURE, PARAMETER_ORDER, PARAMETER_RATE, PARAMETER_PORT_RATE };
+enum { PORT_IN, PORT_RELEASE };
+enum
+{
+  PROBE_SENT,
+  PROBE_BYTES,
+  PROBE_CONTROL,
+  PROBE_DROPPED,
+  PROBE_TRAPPED,
+  PROBE_RATE,
+  PROBE_THROUGHPUT,
+  PROBE_LATENCY,
+  PROBE_LATENCY_MEDIAN,
+  PROBE_LATENCY_99,
+  PROBE_LATENCY_MAXIMUM,
+  PROBE_ORDER_WAIT,
+  PROBE_WAITING,
+};
+enum { OUTPUT_SENT, OUTPUT_CONTROL, OUTPUT_LATENCIES, OUTPUT_DROPS };
 enum { RECORD_PACKET = 1 };
+enum { ORDER_NONE, ORDER_FLOW, ORDER_PORT };
 
 typedef struct
 {
+  uint64_t cycle; /* in which it came, then in which it leaves */
   HdBuffer *buffer;
   const Packet *packet;
   const uint8_t *bytes;
-  uint64_t cycle;
 } Leaving;
+
+/* A ring. */
+typedef struct
+{
+  Leaving *all;
+  uint32_t first, n, n_places;
+} Line;
 
 typedef struct
 {
-  uint64_t hertz;
-  int is_captured, was_begun[2];
-  Leaving *waiting; /* in the order of their cycles */
-  uint32_t n, n_places;
-  uint64_t n_sent, n_bytes, n_control, n_dropped, n_trapped, first, last; /* cycles */
+  Line line;
+  unsigned __int128 free; /* from when on it sends another, in parts of a cycle, of which a second's bytes make one */
+} Port;
+
+typedef struct
+{
+  uint64_t hertz, rate, port_rate, alarm;
+  int is_captured, was_begun[2], order, has_release, is_ready;
+  Intake intake;
+  Order orders[PACKET_FLOWS];
+  Line ready;
+  Port *ports;
+  Schedule departures; /* of the first of each port */
+  uint32_t n_inside;
+  uint64_t n_cells_free, n_packets_free; /* in this cycle */
+  uint64_t n_sent, n_bytes, n_control, n_dropped, n_trapped, n_waited, first, last, begin, end; /* the last four: cycles, of what was sent, and of all */
+  uint64_t reasons[REASONS];
   double latency, latency_maximum; /* s, of all that was sent */
+  Latencies latencies;
 } Egress;
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  const Leaving *x = a, *y = b;
+
+  return (x->packet->id > y->packet->id) - (x->packet->id < y->packet->id);
+}
 
 static void
 start (const HdHost *host,
@@ -43,9 +100,54 @@ start (const HdHost *host,
 
   self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
   self->is_captured = host->parameter (context, PARAMETER_CAPTURE) > 0;
+  self->order = (int) host->parameter (context, PARAMETER_ORDER);
+  self->rate = (uint64_t) host->parameter (context, PARAMETER_RATE);
+  self->port_rate = (uint64_t) host->parameter (context, PARAMETER_PORT_RATE);
+  self->has_release = host->links (context, PORT_RELEASE) > 0;
+  self->alarm = UINT64_MAX;
+  intake_init (&self->intake, sizeof (Leaving), compare);
+  self->ports = calloc (MOST_PORTS, sizeof *self->ports);
+  if (self->ports == NULL || !schedule_init (&self->departures, MOST_PORTS))
+    {
+      host->fail (context, "there is no memory for its ports");
+      return;
+    }
+  self->is_ready = 1;
   for (uint32_t i = 0; i < host->links (context, PORT_IN); i++)
     host->send (context, PORT_IN | i << 16, 0, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { PACKET_ENDLESS } });
 }
+
+static int
+line_add (Line *self,
+          const Leaving *leaving)
+{
+  if (self->n == self->n_places)
+    {
+      uint32_t n = self->n_places == 0 ? 64 : self->n_places * 2;
+      Leaving *grown = malloc (n * sizeof *grown);
+
+      if (grown == NULL)
+        return 0;
+      for (uint32_t i = 0; i < self->n; i++)
+        grown[i] = self->all[(self->first + i) % self->n_places];
+      free (self->all);
+      *self = (Line){ grown, 0, self->n, n };
+    }
+  self->all[(self->first + self->n++) % self->n_places] = *leaving;
+  return 1;
+}
+
+static Leaving
+line_take (Line *self)
+{
+  Leaving leaving = self->all[self->first];
+
+  self->first = (self->first + 1) % self->n_places;
+  self->n--;
+  return leaving;
+}
+
+/* ---- what has left ------------------------------------------------------------------------------------------------- */
 
 /* pcap with nanoseconds, in the byte order of the machine, as readers expect it: tcpdump.org, "pcap-savefile". */
 static void
@@ -70,7 +172,8 @@ static void
 count_sent (Egress *self,
             const Leaving *leaving)
 {
-  double latency = (double) (clock_get_time (self->hertz, leaving->cycle) - leaving->packet->arrived) / 1e12;
+  int64_t took = clock_get_time (self->hertz, leaving->cycle) - leaving->packet->arrived;
+  double latency = (double) took / 1e12;
 
   self->first = self->n_sent == 0 ? leaving->cycle : self->first;
   self->last = leaving->cycle;
@@ -78,6 +181,7 @@ count_sent (Egress *self,
   self->n_bytes += leaving->packet->length;
   self->latency += latency;
   self->latency_maximum = latency > self->latency_maximum ? latency : self->latency_maximum;
+  latencies_add (&self->latencies, took > 0 ? (uint64_t) ((unsigned __int128) (uint64_t) took * self->hertz / CLOCK_PICOSECONDS) : 0);
 }
 
 static void
@@ -88,10 +192,13 @@ take (Egress *self,
 {
   const Packet *packet = leaving->packet;
 
+  self->begin = self->n_sent + self->n_control + self->n_dropped == 0 ? leaving->cycle : self->begin;
+  self->end = leaving->cycle;
   if (packet->verdict == PACKET_DROP)
     {
       self->n_dropped++;
       self->n_trapped += packet->reason == PACKET_TRAP || packet->reason == PACKET_WATCHDOG;
+      self->reasons[packet->reason < REASONS ? packet->reason : 0]++;
     }
   else if (packet->verdict == PACKET_PUNT)
     self->n_control++;
@@ -100,6 +207,10 @@ take (Egress *self,
   if (self->is_captured && packet->verdict != PACKET_DROP)
     capture (self, host, context, packet->verdict == PACKET_PUNT ? OUTPUT_CONTROL : OUTPUT_SENT, leaving);
   host->record (context, RECORD_PACKET, packet->id << 2 | packet->verdict);
+  self->n_cells_free += packet->cells;
+  self->n_packets_free++;
+  self->n_inside--;
+  host->drop (context, leaving->buffer);
 }
 
 static void
@@ -112,6 +223,11 @@ show (const Egress *self,
   host->sample (context, PROBE_CONTROL, (double) self->n_control);
   host->sample (context, PROBE_DROPPED, (double) self->n_dropped);
   host->sample (context, PROBE_TRAPPED, (double) self->n_trapped);
+  host->sample (context, PROBE_ORDER_WAIT, (double) self->n_waited);
+  host->sample (context, PROBE_WAITING, self->n_inside);
+  if (self->end > self->begin)
+    host->sample (context, PROBE_THROUGHPUT,
+                  (double) (self->n_sent + self->n_control + self->n_dropped - 1) * (double) self->hertz / (double) (self->end - self->begin));
   if (self->n_sent == 0)
     return;
   host->sample (context, PROBE_LATENCY, self->latency / (double) self->n_sent);
@@ -120,52 +236,178 @@ show (const Egress *self,
     host->sample (context, PROBE_RATE, (double) (self->n_sent - 1) * (double) self->hertz / (double) (self->last - self->first));
 }
 
-static int
-compare (const void *a,
-         const void *b)
+/* Whoever gave out the cells of what has left in @cycle hears that they are free. */
+static void
+release (Egress *self,
+         const HdHost *host,
+         HdComponentContext *context,
+         uint64_t cycle)
 {
-  const Leaving *x = a, *y = b;
+  if (self->has_release && self->n_packets_free > 0)
+    host->send (context, PORT_RELEASE, clock_get_time (self->hertz, cycle + 1) - host->now (context),
+                &(HdMessage){ .kind = PACKET_RELEASE, .payload = { self->n_cells_free, self->n_packets_free } });
+  self->n_cells_free = self->n_packets_free = 0;
+}
 
-  return (x->packet->id > y->packet->id) - (x->packet->id < y->packet->id);
+/* ---- order --------------------------------------------------------------------------------------------------------- */
+
+static int
+no_memory (const HdHost *host,
+           HdComponentContext *context)
+{
+  host->fail (context, "there is no memory for what leaves");
+  return 0;
+}
+
+/* To those that may leave: itself, and who waited for it. */
+static int
+keep_order (Egress *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            const Leaving *leaving,
+            uint64_t cycle)
+{
+  Order *order = &self->orders[self->order == ORDER_FLOW ? leaving->packet->flow : 0];
+  uint64_t turn = self->order == ORDER_FLOW ? leaving->packet->turn : leaving->packet->order;
+  Leaving *kept;
+
+  if (turn <= order->next)
+    {
+      host->fail (context, "it is to keep packets in order, and one comes that no ingress has given its place, or a place that was taken");
+      return 0;
+    }
+  kept = malloc (sizeof *kept);
+  if (kept == NULL || !order_put (order, turn, kept))
+    {
+      free (kept);
+      return no_memory (host, context);
+    }
+  *kept = *leaving;
+  while ((kept = order_take (order)) != NULL)
+    {
+      int is_added = line_add (&self->ready, kept);
+
+      self->n_waited += cycle - kept->cycle;
+      free (kept);
+      if (!is_added)
+        return no_memory (host, context);
+    }
+  return 1;
+}
+
+static int
+take_fresh (Egress *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            uint64_t cycle)
+{
+  uint32_t n = intake_sort (&self->intake, cycle);
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      const Leaving *leaving = (const Leaving *) self->intake.items + i;
+
+      if (self->order != ORDER_NONE ? !keep_order (self, host, context, leaving, cycle) : !line_add (&self->ready, leaving) && !no_memory (host, context))
+        return 0;
+    }
+  intake_drop (&self->intake, n);
+  return 1;
+}
+
+/* ---- ports --------------------------------------------------------------------------------------------------------- */
+
+/* From @cycle on its port sends it after what is before it there; it has left when its last byte has. */
+static int
+enter_port (Egress *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            Leaving *leaving,
+            uint64_t cycle)
+{
+  uint32_t number = leaving->packet->port_out;
+  unsigned __int128 now = (unsigned __int128) cycle * self->port_rate;
+  char why[WHY_BYTES];
+  Port *port;
+
+  if (number >= MOST_PORTS)
+    {
+      snprintf (why, sizeof why, "packet %" PRIu64 " is to leave by port %" PRIu32 "; where ports have a rate, they are below %d", leaving->packet->id, number, MOST_PORTS);
+      host->fail (context, why);
+      return 0;
+    }
+  port = &self->ports[number];
+  port->free = (port->free > now ? port->free : now) + (unsigned __int128) leaving->packet->length * self->hertz;
+  leaving->cycle = (uint64_t) ((port->free + self->port_rate - 1) / self->port_rate);
+  if (!line_add (&port->line, leaving))
+    return no_memory (host, context);
+  if (port->line.n == 1)
+    schedule_put (&self->departures, number, leaving->cycle);
+  return 1;
 }
 
 static void
-take_all (Egress *self,
-          const HdHost *host,
-          HdComponentContext *context,
-          uint64_t cycle)
+leave_ports (Egress *self,
+             const HdHost *host,
+             HdComponentContext *context,
+             uint64_t cycle)
 {
-  uint32_t n = 0;
+  uint32_t number;
 
-  while (n < self->n && self->waiting[n].cycle <= cycle)
-    n++;
-  if (n == 0)
-    return;
-  qsort (self->waiting, n, sizeof *self->waiting, compare);
-  for (uint32_t i = 0; i < n; i++)
+  while (schedule_take (&self->departures, cycle, &number))
     {
-      take (self, host, context, &self->waiting[i]);
-      host->drop (context, self->waiting[i].buffer);
+      Line *line = &self->ports[number].line;
+      Leaving leaving = line_take (line);
+
+      take (self, host, context, &leaving);
+      if (line->n > 0)
+        schedule_put (&self->departures, number, line->all[line->first].cycle);
     }
-  self->n -= n;
-  memmove (self->waiting, self->waiting + n, self->n * sizeof *self->waiting);
-  show (self, host, context);
 }
 
-static int
-make_room (Egress *self)
-{
-  uint32_t n = self->n_places == 0 ? 64 : self->n_places * 2;
-  Leaving *grown;
+/* ---- a cycle ------------------------------------------------------------------------------------------------------- */
 
-  if (self->n < self->n_places)
-    return 1;
-  grown = realloc (self->waiting, n * sizeof *grown);
-  if (grown == NULL)
-    return 0;
-  self->waiting = grown;
-  self->n_places = n;
-  return 1;
+static void
+set_alarm (Egress *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           uint64_t cycle)
+{
+  if (cycle >= self->alarm)
+    return;
+  self->alarm = cycle;
+  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+}
+
+static void
+act (Egress *self,
+     const HdHost *host,
+     HdComponentContext *context,
+     uint64_t cycle)
+{
+  self->alarm = UINT64_MAX;
+  if (!take_fresh (self, host, context, cycle))
+    return;
+  for (uint64_t n = 0; n < self->rate && self->ready.n > 0; n++)
+    {
+      Leaving leaving = line_take (&self->ready);
+
+      if (self->port_rate > 0 && leaving.packet->verdict != PACKET_DROP && leaving.packet->verdict != PACKET_PUNT)
+        {
+          if (!enter_port (self, host, context, &leaving, cycle))
+            return;
+          continue;
+        }
+      leaving.cycle = cycle;
+      take (self, host, context, &leaving);
+    }
+  leave_ports (self, host, context, cycle);
+  release (self, host, context, cycle);
+  show (self, host, context);
+  if (self->ready.n > 0)
+    set_alarm (self, host, context, cycle + 1);
+  if (self->intake.n > 0)
+    set_alarm (self, host, context, ((const Leaving *) self->intake.items)->cycle);
+  set_alarm (self, host, context, schedule_get_next (&self->departures));
 }
 
 static void
@@ -176,26 +418,29 @@ receive (const HdHost *host,
 {
   Egress *self = state;
   Leaving leaving = { .buffer = NULL };
+  int is_new;
 
+  if (!self->is_ready)
+    return;
   if (message->port == HD_NO_PORT)
     {
-      take_all (self, host, context, message->payload[0]);
+      if (message->payload[0] == self->alarm)
+        act (self, host, context, self->alarm);
       return;
     }
   leaving.buffer = host->carried (context);
   leaving.packet = packet_open (host, context, leaving.buffer, &leaving.bytes);
   if (leaving.packet == NULL)
     return;
-  if (!make_room (self))
+  leaving.cycle = clock_get_cycle (self->hertz, host->now (context));
+  if (!intake_add (&self->intake, &leaving, &is_new))
     {
-      host->fail (context, "there is no memory for what leaves");
+      no_memory (host, context);
       return;
     }
-  leaving.cycle = clock_get_cycle (self->hertz, host->now (context));
   host->hold (context, leaving.buffer);
-  if (self->n == 0 || self->waiting[self->n - 1].cycle < leaving.cycle)
-    host->wake (context, clock_get_middle (self->hertz, leaving.cycle) - host->now (context), &(HdMessage){ .payload = { leaving.cycle } });
-  self->waiting[self->n++] = leaving;
+  self->n_inside++;
+  set_alarm (self, host, context, leaving.cycle);
 }
 
 static const char *
@@ -203,26 +448,118 @@ accept (const void *state,
         const HdMessage *message,
         uint64_t *out_value)
 {
+  (void) state;
   *out_value = message->kind;
   return message->kind == PACKET_ARRIVAL ? NULL : N_("the kind must be 1 (a packet)");
+}
+
+/* Packets before them never came. */
+static int
+waits (const void *state,
+       HdWait *out_wait)
+{
+  const Egress *self = state;
+
+  if (self->n_inside == 0)
+    return 0;
+  *out_wait = (HdWait){ .size = sizeof (HdWait), .port = PORT_IN, .n = self->n_inside, .what = N_("packets that came before") };
+  return 1;
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------- */
+
+static void
+write_latencies (const Egress *self,
+                 const HdHost *host,
+                 HdComponentContext *context)
+{
+  static const char head[] = "cycles,packets\n";
+  char line[LINE_BYTES];
+
+  host->write (context, OUTPUT_LATENCIES, head, sizeof head - 1);
+  for (uint32_t i = 0; i < LATENCIES_PLACES; i++)
+    if (self->latencies.counts[i] > 0)
+      host->write (context, OUTPUT_LATENCIES, line,
+                   (size_t) snprintf (line, sizeof line, "%" PRIu64 ",%" PRIu64 "\n", latencies_get_cycles (i), self->latencies.counts[i]));
+}
+
+static void
+write_drops (const Egress *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  static const char head[] = "reason,packets\n";
+  char line[LINE_BYTES];
+
+  host->write (context, OUTPUT_DROPS, head, sizeof head - 1);
+  for (uint32_t i = 0; i < REASONS; i++)
+    {
+      size_t n = (size_t) (i == PACKET_TRAP ? snprintf (line, sizeof line, "trap,%" PRIu64 "\n", self->reasons[i])
+                           : i == PACKET_WATCHDOG ? snprintf (line, sizeof line, "watchdog,%" PRIu64 "\n", self->reasons[i])
+                                                  : snprintf (line, sizeof line, "%" PRIu32 ",%" PRIu64 "\n", i, self->reasons[i]));
+
+      if (self->reasons[i] > 0)
+        host->write (context, OUTPUT_DROPS, line, n);
+    }
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  Egress *self = state;
+
+  if (self->n_sent > 0)
+    {
+      host->sample (context, PROBE_LATENCY_MEDIAN, (double) latencies_get (&self->latencies, 0.5) / (double) self->hertz);
+      host->sample (context, PROBE_LATENCY_99, (double) latencies_get (&self->latencies, 0.99) / (double) self->hertz);
+      write_latencies (self, host, context);
+    }
+  if (self->n_dropped > 0)
+    write_drops (self, host, context);
 }
 
 static void
 clear (void *state)
 {
   Egress *self = state;
+  void *kept;
 
-  free (self->waiting);
+  for (uint32_t i = 0; i < PACKET_FLOWS; i++)
+    {
+      for (uint32_t at = 0; at < self->orders[i].n; at++)
+        {
+          kept = self->orders[i].places[at].item;
+          free (kept);
+        }
+      order_clear (&self->orders[i]);
+    }
+  for (uint32_t i = 0; self->ports != NULL && i < MOST_PORTS; i++)
+    free (self->ports[i].line.all);
+  free (self->ports);
+  free (self->ready.all);
+  schedule_clear (&self->departures);
+  intake_clear (&self->intake);
 }
 
+static const char *const orders[] = { "none", "flow", "port", NULL };
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
   [PARAMETER_CAPTURE] = { .size = sizeof (HdParameter), .key = "capture", .title = N_("Capture"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
     .help = N_("Whether it writes what leaves to files.") },
+  [PARAMETER_ORDER] = { .size = sizeof (HdParameter), .key = "order", .title = N_("Order"), .kind = HD_PARAMETER_CHOICE, .default_text = "none", .choices = orders,
+    .help = N_("Whether packets leave in the order in which they entered: none, those of a flow, or those of a port.") },
+  [PARAMETER_RATE] = { .size = sizeof (HdParameter), .key = "rate", .title = N_("Packets a cycle"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,
+    .maximum = 1024, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("That begin to leave at most.") },
+  [PARAMETER_PORT_RATE] = { .size = sizeof (HdParameter), .key = "port-rate", .title = N_("Rate of a port"), .kind = HD_PARAMETER_QUANTITY, .unit = "B/s", .default_text = "0 B/s",
+    .maximum = 1e14, .pleasant_maximum = 1e11, .help = N_("0: none of them is ever busy.") },
   { 0 },
 };
 static const HdPort ports[] = {
   [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_("In"), .protocol = "netproc", .numbered = 1 },
+  [PORT_RELEASE] = { .size = sizeof (HdPort), .name = "release", .title = N_("Release"), .protocol = "netproc-release", .maximum_links = 1,
+    .help = N_("To where packets enter: cells of those that have left are free again.") },
   { 0 },
 };
 static const HdProbe probes[] = {
@@ -236,10 +573,19 @@ static const HdProbe probes[] = {
     .summary = HD_SUMMARY_SUM },
   [PROBE_RATE] = { .size = sizeof (HdProbe), .name = "rate", .title = N_("Rate"), .unit = "Hz", .help = N_("packets that left in a second, from the first to the last"),
     .summary = HD_SUMMARY_SUM },
+  [PROBE_THROUGHPUT] = { .size = sizeof (HdProbe), .name = "throughput", .title = N_("Throughput"), .unit = "Hz",
+    .help = N_("packets that it was done with in a second, sent or not, from the first to the last"), .summary = HD_SUMMARY_SUM },
   [PROBE_LATENCY] = { .size = sizeof (HdProbe), .name = "latency", .title = N_("Latency"), .unit = "s", .help = N_("mean time from arrival to departure"),
     .summary = HD_SUMMARY_MAXIMUM },
+  [PROBE_LATENCY_MEDIAN] = { .size = sizeof (HdProbe), .name = "latency-median", .title = N_("Median latency"), .unit = "s", .help = N_("in whole cycles; known at the end"),
+    .summary = HD_SUMMARY_MAXIMUM },
+  [PROBE_LATENCY_99] = { .size = sizeof (HdProbe), .name = "latency-99", .title = N_("Latency of 99 %"), .unit = "s",
+    .help = N_("that 99 of 100 packets did not exceed, in whole cycles; known at the end"), .summary = HD_SUMMARY_MAXIMUM },
   [PROBE_LATENCY_MAXIMUM] = { .size = sizeof (HdProbe), .name = "latency-maximum", .title = N_("Longest latency"), .unit = "s", .help = N_("from arrival to departure"),
     .summary = HD_SUMMARY_MAXIMUM },
+  [PROBE_ORDER_WAIT] = { .size = sizeof (HdProbe), .name = "order-wait", .title = N_("Wait for order"), .unit = "cycle", .help = N_("of packets for those that entered before"),
+    .summary = HD_SUMMARY_SUM },
+  [PROBE_WAITING] = { .size = sizeof (HdProbe), .name = "waiting", .title = N_("Waiting"), .unit = "", .help = N_("packets that are there and have not left") },
   { 0 },
 };
 static const HdOutput outputs[] = {
@@ -247,10 +593,14 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   [OUTPUT_CONTROL] = { .size = sizeof (HdOutput), .name = "control.pcap", .title = N_("Packets to control"), .help = N_("Packets for whoever controls the processor."),
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
+  [OUTPUT_LATENCIES] = { .size = sizeof (HdOutput), .name = "latencies.csv", .title = N_("Latencies"), .help = N_("How many packets took how many cycles."),
+    .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
+  [OUTPUT_DROPS] = { .size = sizeof (HdOutput), .name = "drops.csv", .title = N_("Dropped packets"), .help = N_("How many were dropped for which reason, by its number."),
+    .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .accept = accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_egress = {
   .size = sizeof (HdComponentType), .id = "egress", .title = N_("Egress"), .category = NETPROC_CATEGORY, .symbol = "sink",

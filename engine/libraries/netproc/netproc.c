@@ -3,7 +3,10 @@
  */
 #include "netproc.h"
 
-static const HdComponentType *const types[] = { &netproc_source, &netproc_dispatcher, &netproc_cluster, &netproc_buffer, &netproc_egress, NULL };
+static const HdComponentType *const types[] = {
+  &netproc_source, &netproc_ingress, &netproc_parser, &netproc_dispatcher, &netproc_cluster, &netproc_buffer, &netproc_exact, &netproc_lpm,
+  &netproc_meter, &netproc_hash, &netproc_counter, &netproc_egress, NULL,
+};
 static const HdLibrary library = {
   .size = sizeof (HdLibrary),
   .abi = HD_COMPONENT_ABI,

@@ -14,6 +14,13 @@
 
 extern const HdComponentType netproc_buffer;
 extern const HdComponentType netproc_cluster;
+extern const HdComponentType netproc_counter;
 extern const HdComponentType netproc_dispatcher;
 extern const HdComponentType netproc_egress;
+extern const HdComponentType netproc_exact;
+extern const HdComponentType netproc_hash;
+extern const HdComponentType netproc_ingress;
+extern const HdComponentType netproc_lpm;
+extern const HdComponentType netproc_meter;
+extern const HdComponentType netproc_parser;
 extern const HdComponentType netproc_source;

@@ -18,13 +18,62 @@ packet_share (const HdHost *host,
   return host->share (context, all, sizeof *packet + packet->length);
 }
 
+int
+packet_insert (Packet *self,
+               uint32_t event)
+{
+  if (PACKET_EVENT_STAGE (event) >= PACKET_STAGES || self->n_events == PACKET_EVENTS)
+    return 0;
+  memmove (self->events + 1, self->events, self->n_events++ * sizeof *self->events);
+  self->events[0] = event;
+  return 1;
+}
+
+int
+packet_remove (Packet *self,
+               uint32_t stage)
+{
+  for (uint32_t i = 0; i < self->n_events; i++)
+    if (PACKET_EVENT_STAGE (self->events[i]) == stage)
+      {
+        memmove (self->events + i, self->events + i + 1, (--self->n_events - i) * sizeof *self->events);
+        return 1;
+      }
+  return 0;
+}
+
+/* FNV-1a. */
+static uint32_t
+add_to_hash (uint32_t hash,
+             const uint8_t *bytes,
+             uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    hash = (hash ^ bytes[i]) * UINT32_C (16777619);
+  return hash;
+}
+
+uint32_t
+packet_get_flow (const uint8_t *bytes,
+                 uint32_t length)
+{
+  uint32_t type = length < 14 ? 0 : (uint32_t) bytes[12] << 8 | bytes[13], hash = UINT32_C (2166136261);
+  uint32_t from = type == 0x0800 ? 26 : type == 0x86dd ? 22 : 0, n = type == 0x0800 ? 8 : type == 0x86dd ? 32 : 12, protocol = type == 0x0800 ? 23 : 20;
+
+  n = length < from ? 0 : length - from < n ? length - from : n;
+  hash = add_to_hash (hash, bytes + (n > 0 ? from : 0), n);
+  if (from > 0 && length >= from + n + 4 && (bytes[protocol] == 6 || bytes[protocol] == 17))
+    hash = add_to_hash (hash, bytes + from + n, 4);
+  return (hash ^ hash >> 16) % PACKET_FLOWS;
+}
+
 static int
 is_list (const Packet *packet)
 {
-  for (uint32_t i = 0; i < packet->n_stages && i < PACKET_EVENTS; i++)
-    if (packet->stages[i] >= PACKET_STAGES)
+  for (uint32_t i = 0; i < packet->n_events && i < PACKET_EVENTS; i++)
+    if (PACKET_EVENT_STAGE (packet->events[i]) >= PACKET_STAGES)
       return 0;
-  return packet->n_stages <= PACKET_EVENTS;
+  return packet->n_events <= PACKET_EVENTS;
 }
 
 const Packet *
@@ -36,7 +85,7 @@ packet_open (const HdHost *host,
   size_t size = 0;
   const Packet *packet = buffer != NULL ? host->peek (context, buffer, &size) : NULL;
 
-  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || size != sizeof *packet + packet->length || packet->verdict >= PACKET_N_VERDICTS || !is_list (packet))
+  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || size != sizeof *packet + packet->length || packet->verdict >= PACKET_N_VERDICTS || packet->flow >= PACKET_FLOWS || !is_list (packet))
     {
       host->fail (context, "what came with a message is no packet");
       return NULL;

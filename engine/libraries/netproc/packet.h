@@ -12,9 +12,13 @@
 enum
 {
   PACKET_ARRIVAL = 1, /* with a buffer */
-  PACKET_CREDIT,      /* payload[0]: how many more there is room for; payload[1]: the stage that a cluster does, else 0 */
+  PACKET_CREDIT,      /* payload[0]: how many more there is room for; payload[1]: the stage that a cluster does, PACKET_ANY_STAGE if it does not know, else 0 */
   PACKET_REQUEST,     /* to a packet buffer: payload[0]: who asks, payload[1]: number of the packet's part of 64 B */
   PACKET_REPLY,       /* payload[0]: who asked */
+  PACKET_ASK,         /* to a unit, see unit.h */
+  PACKET_ANSWER,
+  PACKET_RELEASE,     /* to where packets enter: payload[0]: cells that are free again */
+  PACKET_STAGE,       /* to a cluster that has no stage of its own: payload[0]: which one it does */
 };
 
 #define PACKET_ENDLESS UINT64_MAX /* credits that are never used up */
@@ -22,7 +26,9 @@ enum
 #define PACKET_WINDOW 256         /* bytes of a packet that an engine has in its core */
 #define PACKET_NOTES 128          /* bytes that programs hand on to those of later stages */
 #define PACKET_STAGES 16          /* that there are at most */
-#define PACKET_EVENTS 8           /* stages that may be left to a packet */
+#define PACKET_ANY_STAGE PACKET_STAGES
+#define PACKET_EVENTS 8           /* that may be left to a packet */
+#define PACKET_FLOWS 4096         /* that are told apart where packets keep their order; more share a place */
 #define PACKET_CELL 64            /* bytes of a packet buffer that belong to one packet */
 
 /** PacketVerdict: what the program that a packet was at last wants of it; the number that it writes to send it */
@@ -42,15 +48,35 @@ enum
   PACKET_WATCHDOG,
 };
 
-/** Packet: @arrived: picoseconds; @stages: that are left to it, once a dispatcher has seen it (@is_routed) */
+/** PacketEvent: what a packet has before it: its stage, and above PACKET_EVENT_BITS an argument for the program */
+#define PACKET_EVENT_BITS 8
+#define PACKET_EVENT_STAGE(event) ((event) & ((1u << PACKET_EVENT_BITS) - 1))
+
+/**
+ * Packet: what is known of one
+ * @arrived: picoseconds
+ * @skipped: bits of stages that are not among those that it begins with
+ * @is_routed, @events: what is left to it, the next one first, once a dispatcher has seen it
+ * @cells: that it takes of the buffer, from where it entered; @order, @flow, @turn: its place among all, and in its flow, counted there from 1; 0 if nobody did
+ */
 typedef struct
 {
-  uint64_t id;
+  uint64_t id, order, turn;
   int64_t arrived;
-  uint32_t length, port_in, port_out, verdict, reason, is_routed, n_stages;
-  uint8_t stages[PACKET_EVENTS];
+  uint32_t length, port_in, port_out, verdict, reason, skipped, cells, flow, is_routed, n_events;
+  uint32_t events[PACKET_EVENTS];
   uint8_t notes[PACKET_NOTES];
 } Packet;
+
+/** packet_insert: puts @event before those that are left; 0 if it cannot be */
+int packet_insert (Packet *self,
+                   uint32_t event);
+/** packet_remove: the next event of @stage; 0 if there is none */
+int packet_remove (Packet *self,
+                   uint32_t stage);
+/** packet_get_flow: the same for all of a flow, by addresses and ports where they are IP, below %PACKET_FLOWS */
+uint32_t packet_get_flow (const uint8_t *bytes,
+                          uint32_t length);
 
 /** packet_share: a buffer of @packet and its bytes, which the component holds; NULL if the run has ended with an error */
 HdBuffer *packet_share (const HdHost *host,

@@ -4,7 +4,7 @@
 set -e
 from=$(dirname "$0")
 to=${1:-$from}
-for name in edit forward parse sum; do
-  riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -O2 -Wall -Wextra -ffreestanding -nostdlib -fno-builtin -Wl,--build-id=none -Wl,-z,max-page-size=4 -s \
+for name in edit lookup lookup_np meter parse process rtc rtc_np sum; do
+  riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -O2 -fno-tree-switch-conversion -fno-jump-tables -mno-strict-align -mtune=thead-c906 -Wall -Wextra -ffreestanding -nostdlib -fno-builtin -Wl,--build-id=none -Wl,-z,max-page-size=4 -s \
     -T "$from/engine.ld" "$from/$name.c" -o "$to/$name.elf"
 done

@@ -1,11 +1,16 @@
-/* edit.c: the second stage of a router: what changes in the packet
+/* edit.c: the last stage of four: what changes in the packet
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "router.h"
+#include "edit.h"
 
 void __attribute__ ((section (".start")))
 start (uint8_t *window,
-       uint8_t *notes)
+       uint8_t *bytes,
+       uint32_t argument)
 {
-  edit (window, (Version) notes[0]);
+  Notes *notes = (Notes *) (void *) bytes;
+
+  (void) window;
+  (void) argument;
+  edit (notes);
 }

@@ -1,12 +1,16 @@
-/* parse.c: the first stage of a router: what kind of packet it is
+/* parse.c: the first stage: which headers a packet has, and what needs no look-up
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "router.h"
+#include "parse.h"
 
 void __attribute__ ((section (".start")))
 start (uint8_t *window,
-       uint8_t *notes)
+       uint8_t *bytes,
+       uint32_t argument)
 {
-  notes[0] = (uint8_t) classify (window);
+  Notes *notes = (Notes *) (void *) bytes;
+
+  (void) argument;
+  parse (window, notes);
   send (NEXT, 0);
 }

@@ -7,13 +7,15 @@
 
 void __attribute__ ((section (".start")))
 start (uint8_t *window,
-       uint8_t *notes)
+       uint8_t *notes,
+       uint32_t argument)
 {
   uint32_t length = packet_length (), sum = 0;
 
   (void) window;
+  (void) argument;
   for (uint32_t at = 0; at + 4 <= length; at += 4)
     sum += load_packet (at);
-  *(uint32_t *) (uintptr_t) notes = sum;
+  put_32 (notes, sum);
   send (EGRESS, 0);
 }

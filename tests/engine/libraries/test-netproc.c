@@ -4,14 +4,12 @@
  * All links take 4 cycles. Room for packets is known at the source in cycle 4, its packet is there in 8; a program that then holds its thread for n cycles after h of
  * hand-over is over in 8 + h + n, the packet leaves in the next and is out 4 later: h + n + 9 after the source has sent it.
  */
-#include <math.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
 
 #include "design-fixture.h"
 #include "elf-fixture.h"
-#include "frames.h"
 #include "run-fixture.h"
 
 #define ADD 0x00108093u         /* addi x1, x1, 1 */
@@ -267,107 +265,27 @@ test_refusals (void)
   g_assert_nonnull (strstr (small->message, "a thread has 128 bytes of core memory; it needs 512"));
 }
 
-/* ---- a program from a compiler ------------------------------------------------------------------------------------- */
-
-#define PACKETS 600
-
-/* What a router makes of a frame, with the checksum added up anew; 0 if it goes to control. */
-static gboolean
-forward (guint8 *bytes)
-{
-  guint type = (guint) bytes[12] << 8 | bytes[13], sum = 0;
-  guint8 ends[6];
-
-  if (type == 0x0806 || (type == 0x0800 && bytes[23] == 1))
-    return FALSE;
-  if (type == 0x0800)
-    {
-      bytes[22]--;
-      bytes[24] = bytes[25] = 0;
-      for (guint i = 14; i < 34; i += 2)
-        sum += (guint) bytes[i] << 8 | bytes[i + 1];
-      sum = ~((sum >> 16) + (sum & 0xffff));
-      bytes[24] = (guint8) (sum >> 8);
-      bytes[25] = (guint8) sum;
-    }
-  else if (type == 0x86dd)
-    bytes[21]--;
-  else
-    return TRUE;
-  memcpy (ends, bytes, 6);
-  memcpy (bytes, bytes + 6, 6);
-  memcpy (bytes + 6, ends, 6);
-  return TRUE;
-}
-
-static int
-compare_frames (gconstpointer a,
-                gconstpointer b)
-{
-  return memcmp (a, b, FRAMES_BYTES);
-}
-
-/* Frames in a capture, sorted; times do not go back. */
-static GArray *
-read_capture (HdRecord *record,
-              guint file,
-              const char *expected_name)
-{
-  GArray *frames = g_array_new (FALSE, FALSE, FRAMES_BYTES);
-  guint64 before = 0;
-  const guint8 *data;
-  const char *name;
-  GBytes *bytes;
-  gsize size;
-
-  g_assert_true (hd_record_get_file (record, file, &name, &bytes));
-  g_assert_cmpstr (name, ==, expected_name);
-  data = g_bytes_get_data (bytes, &size);
-  g_assert_cmpuint (size % (16 + FRAMES_BYTES), ==, 24);
-  g_assert_cmphex (*(const guint32 *) data, ==, 0xa1b23c4d);
-  for (gsize at = 24; at < size; at += 16 + FRAMES_BYTES)
-    {
-      guint32 head[4];
-
-      memcpy (head, data + at, sizeof head);
-      g_assert_cmpuint (head[2], ==, FRAMES_BYTES);
-      g_assert_cmpuint (head[3], ==, FRAMES_BYTES);
-      g_assert_cmpuint (head[0] * G_GUINT64_CONSTANT (1000000000) + head[1], >=, before);
-      before = head[0] * G_GUINT64_CONSTANT (1000000000) + head[1];
-      g_array_append_vals (frames, data + at + 16, 1);
-    }
-  g_array_sort (frames, compare_frames);
-  return frames;
-}
-
+/* A text names a file by an expression; two braces are one. */
 static void
-test_router (void)
+test_names (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects/neptune/programs/forward.elf", NULL);
-  g_auto (GStrv) parts = g_strsplit (PROCESSOR ("packets='600'", "engines='7' threads='2'", ""), "%s", 2);
-  g_autofree char *body = g_strjoinv (path, parts);
-  g_autoptr (GArray) sent = g_array_new (FALSE, FALSE, FRAMES_BYTES), control = g_array_new (FALSE, FALSE, FRAMES_BYTES);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) run = run_fixture_body (body, NULL, &error);
+  const guint32 words[] = { REGISTERS, NEXT };
+  g_autofree char *path = elf_fixture_write (words, 2);
+  g_autofree char *half = g_strndup (path, strlen (path) - 3);
+  g_autofree char *found = g_strdup_printf ("cluster.program=%s{if($n == two, '%s', 'none')}", half, path + strlen (path) - 3);
+  static const char *const body = "<variables><variable name='n' type='enum' of='one two' value='one'/></variables>" PROCESSOR ("packets='if($n == two, 3, 4)'", "", "");
+  g_autoptr (GError) error = NULL, other = NULL, brace = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (body, (const char *const[]){ found, "$n=two", NULL }, &error), second = NULL, third = NULL;
 
   g_assert_no_error (error);
-  for (guint i = 0; i < PACKETS; i++)
-    {
-      guint8 bytes[FRAMES_BYTES];
-      gboolean is_sent;
-
-      frames_make (i % FRAMES_N, (guint8) (1 + i / FRAMES_N % 16), bytes);
-      is_sent = forward (bytes);
-      g_array_append_vals (is_sent ? sent : control, bytes, 1);
-    }
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autoptr (GArray) frames = read_capture (hd_run_get_record (run), i, i == 0 ? "egress.sent.pcap" : "egress.control.pcap");
-      GArray *expected = i == 0 ? sent : control;
-
-      g_array_sort (expected, compare_frames);
-      g_assert_cmpmem (frames->data, frames->len * FRAMES_BYTES, expected->data, expected->len * FRAMES_BYTES);
-    }
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "egress.sent"), ==, 3);
+  second = run_fixture_body (body, (const char *const[]){ found, NULL }, &other);
+  g_assert_nonnull (other);
+  g_assert_nonnull (strstr (other->message, "none"));
+  third = run_fixture_body (PROCESSOR ("", "", ""), (const char *const[]){ "cluster.program=/nowhere/a{{b", NULL }, &brace);
+  g_assert_nonnull (brace);
+  g_assert_nonnull (strstr (brace->message, "/nowhere/a{b"));
+  g_unlink (path);
 }
 
 int
@@ -391,7 +309,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/netproc/saturation", test_saturation);
   g_test_add_func ("/engine/libraries/netproc/threads", test_threads);
   g_test_add_func ("/engine/libraries/netproc/stepping", test_stepping);
-  g_test_add_func ("/engine/libraries/netproc/router", test_router);
+  g_test_add_func ("/engine/libraries/netproc/names", test_names);
   g_test_add_func ("/engine/libraries/netproc/refusals", test_refusals);
   return g_test_run ();
 }

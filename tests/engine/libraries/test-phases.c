@@ -143,6 +143,128 @@ test_insert (void)
   g_assert_cmpfloat (get (run, "egress.sent"), ==, 30);
 }
 
+/* ---- clusters that are told their stage ---------------------------------------------------------------------------- */
+
+#define REMOVE RV_SW (1, 0x28, 4)
+
+/* Six clusters of one engine; programs of stages 0 to 3. */
+static HdRun *
+run_told (const char *source,
+          const char *dispatcher,
+          const guint32 *const words[4],
+          const guint n[4],
+          const char *const *settings,
+          GError **error)
+{
+  char *paths[4];
+  g_autofree char *body = NULL;
+  HdRun *run;
+
+  for (guint i = 0; i < 4; i++)
+    paths[i] = elf_fixture_write (words[i], n[i]);
+  body = g_strdup_printf (
+    "<link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><top><component id='source' type='netproc.source' %s/><component id='dispatcher' type='netproc.dispatcher' stages='4' %s/>"
+    "<component id='cluster' type='netproc.cluster' count='6' engines='1' stage-of='dispatcher' program='%s' program-1='%s' program-2='%s' program-3='%s'/>"
+    "<component id='egress' type='netproc.egress'/>" LINK ("source.out", "dispatcher.in") LINK ("dispatcher.out", "egress.in")
+    "<link for='i=0..5' from='dispatcher.clusters' to='cluster[i].in' class='L'/><link for='i=0..5' from='cluster[i].out' to='dispatcher.in' class='L'/></top>",
+    source, dispatcher, paths[0], paths[1], paths[2], paths[3]);
+  run = run_fixture_body (body, settings, error);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_unlink (paths[i]);
+      g_free (paths[i]);
+    }
+  return run;
+}
+
+static const guint32 only_next[] = { REGISTERS, NEXT };
+
+/* How many packets each cluster had. */
+static void
+check_packets (HdRun *run,
+               const guint *expected)
+{
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("cluster[%u].packets", i);
+
+      g_assert_cmpfloat (get (run, name), ==, expected[i]);
+    }
+}
+
+/* The first stage puts the third before the others, as its path has not; the second takes the last away: with an argument, which comes with the event. */
+static void
+test_events (void)
+{
+  static const guint32 insert[] = { REGISTERS, RV_LUI (1, 5), RV_ADDI (1, 1, 2) /* 0x50 for stage 2 */, INSERT, NEXT };
+  static const guint32 remove[] = { REGISTERS, RV_ADDI (1, 0, 3), REMOVE, NEXT };
+  static const guint32 expect[] = { REGISTERS, RV_ADDI (6, 0, 0x50), 0x00660463 /* beq x12, x6, +8 */, 0, NEXT };
+  static const struct { const guint32 *first; guint n_first; const guint32 *second; guint n_second; guint packets[6]; } cases[] = {
+    { only_next, 2, only_next, 2, { 12, 12, 0, 12 } }, { insert, 5, only_next, 2, { 12, 12, 12, 12 } }, { insert, 5, remove, 4, { 12, 12, 12, 0 } },
+    { only_next, 2, remove, 4, { 12, 12, 0, 0 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_told ("packets='12' interval='1 us'", "path='0 1 3' allotment='1,1,1,3' policy='first'",
+                                        (const guint32 *const[]){ cases[i].first, cases[i].second, expect, only_next },
+                                        (const guint[]){ cases[i].n_first, cases[i].n_second, 5, 2 }, NULL, &error);
+
+      g_assert_no_error (error);
+      check_packets (run, cases[i].packets);
+      g_assert_cmpfloat (get (run, "egress.sent"), ==, 12);
+    }
+}
+
+/* As costs say, or as is said by hand; and what cannot be. */
+static void
+test_allotments (void)
+{
+  static const struct { const char *dispatcher; guint packets[6]; const char *why; } cases[] = {
+    { "path='0 1' allotment='2,4' policy='turns'", { 12, 12, 6, 6, 6, 6 }, NULL },
+    { "path='0' allotment='6' policy='turns'", { 4, 4, 4, 4, 4, 4 }, NULL },
+    { "path='0 1' policy='turns'", { 8, 8, 8, 24, 0, 0 }, NULL }, /* three, as what is left over goes to the first, and one each */
+    { "allotment='5,5,5,5'", { 0 }, "the allotment “5,5,5,5” is of 20 clusters; 6 are to be told their stage" },
+    { "allotment='5'", { 0 }, "the allotment “5” is of 5 clusters; 6 are to be told their stage" },
+    { "allotment='much'", { 0 }, "the allotment is “much”; it must be auto, or how many clusters do each of 4 stages, as “5,8,0,3”" },
+    { "allotment='6,0,0,0'", { 0 }, "packet 0 is to go to stage 1, which no cluster does" },
+    { "path='0 4'", { 0 }, "its path is “0 4”; it must be at most 8 stages from 0 to 3, as “0 1 3”" },
+    { "path='0  1'", { 0 }, "its path is “0  1”" },
+    { "costs='/nowhere'", { 0 }, "/nowhere" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_told ("packets='24'", cases[i].dispatcher, (const guint32 *const[]){ only_next, only_next, only_next, only_next }, (const guint[]){ 2, 2, 2, 2 },
+                                        NULL, &error);
+
+      if (cases[i].why == NULL)
+        {
+          g_assert_no_error (error);
+          g_assert_cmpfloat (get (run, "egress.sent"), ==, 24);
+          check_packets (run, cases[i].packets);
+          continue;
+        }
+      g_assert_nonnull (error);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, cases[i].why));
+    }
+}
+
+/* A cluster is told a stage that it has no program for. */
+static void
+test_no_program (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_told ("packets='1'", "", (const guint32 *const[]){ only_next, only_next, only_next, only_next }, (const guint[]){ 2, 2, 2, 2 },
+                                    (const char *const[]){ "cluster[*].program-2=", NULL }, &error);
+
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "it is to do stage 2, which it has no program for"));
+}
+
 /* A stage that is none, one that nobody does, and packets that go around until no queue has room. */
 static void
 test_faults (void)
@@ -180,6 +302,9 @@ main (int argc,
   g_test_add_func ("/engine/libraries/phases/latency", test_latency);
   g_test_add_func ("/engine/libraries/phases/back-pressure", test_back_pressure);
   g_test_add_func ("/engine/libraries/phases/insert", test_insert);
+  g_test_add_func ("/engine/libraries/phases/events", test_events);
+  g_test_add_func ("/engine/libraries/phases/allotments", test_allotments);
+  g_test_add_func ("/engine/libraries/phases/no-program", test_no_program);
   g_test_add_func ("/engine/libraries/phases/faults", test_faults);
   return g_test_run ();
 }

@@ -1,0 +1,211 @@
+/* packets.c: how packets come to the threads of engines, and leave them
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster.h"
+
+/* ---- leaving ------------------------------------------------------------------------------------------------------- */
+
+/* For that many bytes of a packet. */
+static int
+make_room (const HdHost *host,
+           HdComponentContext *context,
+           Thread *thread,
+           uint32_t n)
+{
+  Packet *grown;
+
+  if (thread->packet != NULL && n <= thread->room)
+    return 1;
+  grown = realloc (thread->packet, sizeof *grown + n);
+  if (grown == NULL)
+    return cluster_fail (host, context, "there is no memory for a packet");
+  thread->packet = grown;
+  thread->room = n;
+  return 1;
+}
+
+/* The window on the packet goes back into it; then its front is cut off, or grows. */
+static HdBuffer *
+pack (const HdHost *host,
+      HdComponentContext *context,
+      Thread *thread)
+{
+  uint32_t length = thread->packet->length, n = length < PACKET_WINDOW ? length : PACKET_WINDOW, more = thread->cut < 0 ? (uint32_t) -(int64_t) thread->cut : 0;
+  uint8_t *bytes;
+
+  if (!make_room (host, context, thread, length + more))
+    return NULL;
+  bytes = cluster_get_bytes (thread);
+  memcpy (bytes, thread->core.local, n);
+  memcpy (thread->packet->notes, thread->core.local + CLUSTER_NOTES_AT, PACKET_NOTES);
+  if (thread->cut > 0)
+    memmove (bytes, bytes + thread->cut, length - (uint32_t) thread->cut);
+  else if (more > 0)
+    {
+      memmove (bytes + more, bytes, length);
+      memset (bytes, 0, more);
+    }
+  thread->packet->length = (uint32_t) ((int64_t) length - thread->cut);
+  return host->share (context, thread->packet, sizeof *thread->packet + thread->packet->length);
+}
+
+void
+cluster_free_thread (Cluster *self,
+                     const HdHost *host,
+                     HdComponentContext *context,
+                     uint32_t thread,
+                     uint64_t cycle)
+{
+  cluster_set_state (self, thread, THREAD_FREE, cycle);
+  self->engines[cluster_get_engine (self, thread)].n_free++;
+  self->n_busy--;
+  host->send (context, CLUSTER_IN, clock_get_time (self->hertz, cycle + 1) - host->now (context),
+              &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1, self->stage } });
+}
+
+static void
+send_packet (Cluster *self,
+             const HdHost *host,
+             HdComponentContext *context,
+             uint32_t number,
+             uint64_t cycle)
+{
+  Thread *thread = &self->threads[number];
+  HdBuffer *buffer = pack (host, context, thread);
+
+  if (buffer == NULL)
+    return;
+  self->credits -= self->credits != PACKET_ENDLESS;
+  host->send_shared (context, CLUSTER_OUT, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
+  host->drop (context, buffer);
+  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
+  if (thread->n_asked > 0)
+    cluster_set_state (self, number, THREAD_DRAINING, cycle);
+  else
+    cluster_free_thread (self, host, context, number, cycle);
+  self->n_packets++;
+  self->end = cycle;
+}
+
+void
+cluster_send_packets (Cluster *self,
+                      const HdHost *host,
+                      HdComponentContext *context,
+                      uint64_t cycle)
+{
+  while (self->credits > 0 && self->n_senders > 0)
+    {
+      send_packet (self, host, context, self->senders[self->first_sender], cycle);
+      self->first_sender = (self->first_sender + 1) % cluster_count_threads (self);
+      self->n_senders--;
+    }
+}
+
+/* ---- coming -------------------------------------------------------------------------------------------------------- */
+
+void
+cluster_take_packet (Cluster *self,
+                     const HdHost *host,
+                     HdComponentContext *context)
+{
+  HdBuffer *buffer = host->carried (context);
+  const uint8_t *bytes;
+
+  if (packet_open (host, context, buffer, &bytes) == NULL)
+    return;
+  if (self->n + self->n_busy == self->n_places)
+    {
+      cluster_fail (host, context, "a packet comes that it has no room for");
+      return;
+    }
+  host->hold (context, buffer);
+  self->queue[(self->first + self->n++) % self->n_places] = buffer;
+}
+
+/* There is a free one. */
+static uint32_t
+find_thread (Cluster *self)
+{
+  uint32_t engine = self->policy > 0 ? (self->last + 1) % self->n_engines : 0, thread;
+
+  while (self->engines[engine].n_free == 0)
+    engine = engine + 1 < self->n_engines ? engine + 1 : 0;
+  self->last = engine;
+  for (thread = engine * self->n_threads; self->threads[thread].state != THREAD_FREE;)
+    thread++;
+  return thread;
+}
+
+/* What a program finds. */
+static void
+prepare_core (Cluster *self,
+              Thread *thread,
+              uint32_t event)
+{
+  uint32_t length = thread->packet->length, n = length < PACKET_WINDOW ? length : PACKET_WINDOW;
+
+  memcpy (thread->core.local, cluster_get_bytes (thread), n);
+  memset (thread->core.local + n, 0, PACKET_WINDOW - n);
+  memcpy (thread->core.local + CLUSTER_NOTES_AT, thread->packet->notes, PACKET_NOTES);
+  memset (thread->core.x, 0, sizeof thread->core.x);
+  memset (thread->slots, 0, sizeof thread->slots);
+  thread->core.pc = self->program->elf.entry;
+  thread->core.n_done = 0;
+  thread->core.x[2] = RV32_LOCAL_BASE + self->core_bytes;
+  thread->core.x[10] = RV32_LOCAL_BASE;
+  thread->core.x[11] = RV32_LOCAL_BASE + CLUSTER_NOTES_AT;
+  thread->core.x[12] = event >> PACKET_EVENT_BITS;
+  thread->cut = 0;
+  thread->kind = UNIT_KINDS;
+}
+
+/* The event that has led a packet here, which is over with this: 0 without one. */
+static uint32_t
+take_event (const Cluster *self,
+            Packet *packet)
+{
+  uint32_t event = packet->n_events > 0 ? packet->events[0] : 0;
+
+  return packet->n_events > 0 && PACKET_EVENT_STAGE (event) == self->stage && packet_remove (packet, self->stage) ? event : 0;
+}
+
+static int
+begin_packet (Cluster *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              uint32_t number,
+              uint64_t cycle)
+{
+  HdBuffer *buffer = self->queue[self->first];
+  Thread *thread = &self->threads[number];
+  const uint8_t *bytes;
+  const Packet *packet = packet_open (host, context, buffer, &bytes);
+
+  if (!make_room (host, context, thread, packet->length))
+    return 0;
+  memcpy (thread->packet, packet, sizeof *packet + packet->length);
+  prepare_core (self, thread, take_event (self, thread->packet));
+  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
+  cluster_set_state (self, number, THREAD_HAND_OVER, cycle);
+  schedule_put (&self->schedule, number, cycle + self->hand_over);
+  self->engines[cluster_get_engine (self, number)].n_free--;
+  self->n_busy++;
+
+  host->drop (context, buffer);
+  self->first = (self->first + 1) % self->n_places;
+  self->n--;
+  return 1;
+}
+
+void
+cluster_begin_packets (Cluster *self,
+                       const HdHost *host,
+                       HdComponentContext *context,
+                       uint64_t cycle)
+{
+  while (self->n > 0 && self->n_busy < cluster_count_threads (self) && begin_packet (self, host, context, find_thread (self), cycle))
+    continue;
+}

@@ -1,0 +1,63 @@
+/* programs.c: the programs of a cluster
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * One whose stage is its own has one program. One that is told its stage has several, for as many stages.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster.h"
+
+#define STACK_BYTES 128u /* at least */
+
+int
+cluster_read_program (Cluster *self,
+                      const HdHost *host,
+                      HdComponentContext *context,
+                      uint32_t at)
+{
+  ElfLimits limits = {
+    (uint32_t) host->parameter (context, CLUSTER_INSTRUCTION_MEMORY) / 4 * 4, RV32_LOCAL_BASE + CLUSTER_SCRATCH_AT, self->core_bytes - CLUSTER_SCRATCH_AT - STACK_BYTES,
+  };
+  ClusterProgram *program = &self->programs[at];
+  const char *name = host->text (context, CLUSTER_PROGRAM + at), *bytes;
+  char why[CLUSTER_WHY_BYTES];
+  size_t size;
+
+  if (at > 0 && *name == '\0')
+    return 1;
+  if (!host->load (context, CLUSTER_PROGRAM + at, &bytes, &size))
+    return 0;
+  if (!elf_read (&program->elf, name, (const uint8_t *) bytes, size, &limits, why, sizeof why))
+    return cluster_fail (host, context, why);
+  program->instructions = calloc (program->elf.n_code / 4, sizeof *program->instructions);
+  if (program->instructions == NULL)
+    return cluster_fail (host, context, "there is no memory for its program");
+  rv32_decode (program->elf.code, program->elf.n_code / 4, program->instructions);
+  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4 };
+  return 1;
+}
+
+/* Variables of all threads are those of the program from now on. */
+int
+cluster_set_stage (Cluster *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint32_t stage,
+                   uint32_t program)
+{
+  char why[CLUSTER_WHY_BYTES];
+
+  self->stage = stage;
+  if (program >= CLUSTER_PROGRAMS || self->programs[program].instructions == NULL)
+    {
+      snprintf (why, sizeof why, "it is to do stage %" PRIu32 ", which it has no program for", stage);
+      return cluster_fail (host, context, why);
+    }
+  self->program = &self->programs[program];
+  for (uint32_t i = 0; i < cluster_count_threads (self); i++)
+    memcpy (self->threads[i].core.local + CLUSTER_SCRATCH_AT, self->program->elf.data, self->core_bytes - CLUSTER_SCRATCH_AT - STACK_BYTES);
+  return 1;
+}

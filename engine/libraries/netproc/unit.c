@@ -1,0 +1,195 @@
+/* unit.c: what engines ask while they go on: tables, meters, checksums, counters
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "unit.h"
+
+#include <string.h>
+
+#define STATUS_SHIFT 8 /* of a kind: the command of a request, or the status of an answer */
+#define WHO_SHIFT 16
+
+/* ---- messages ------------------------------------------------------------------------------------------------------ */
+
+int
+unit_send_request (const HdHost *host,
+                   HdComponentContext *context,
+                   uint32_t port,
+                   int64_t delay,
+                   const UnitRequest *request)
+{
+  HdMessage message = { .kind = PACKET_ASK | request->command << STATUS_SHIFT | request->who << WHO_SHIFT, .payload = { request->table | (uint64_t) request->n_key << 32 } };
+  HdBuffer *buffer;
+
+  if (request->n_key <= UNIT_INLINE && request->command == UNIT_ASK)
+    {
+      memcpy (&message.payload[1], request->key, UNIT_INLINE);
+      host->send (context, port, delay, &message);
+      return 1;
+    }
+  buffer = host->share (context, request->key, UNIT_KEY + UNIT_VALUE);
+  if (buffer == NULL)
+    return 0;
+  host->send_shared (context, port, delay, &message, buffer);
+  host->drop (context, buffer);
+  return 1;
+}
+
+void
+unit_send_answer (const HdHost *host,
+                  HdComponentContext *context,
+                  uint32_t port,
+                  int64_t delay,
+                  const UnitAnswer *answer)
+{
+  HdMessage message = { .kind = PACKET_ANSWER | answer->status << STATUS_SHIFT | answer->who << WHO_SHIFT };
+
+  memcpy (message.payload, answer->value, UNIT_VALUE);
+  host->send (context, port, delay, &message);
+}
+
+int
+unit_read_request (const HdHost *host,
+                   HdComponentContext *context,
+                   const HdMessage *message,
+                   UnitRequest *out_request)
+{
+  HdBuffer *buffer = host->carried (context);
+  size_t size = 0;
+  const void *bytes = buffer != NULL ? host->peek (context, buffer, &size) : NULL;
+
+  *out_request = (UnitRequest){
+    .who = unit_get_who (message), .command = message->kind >> STATUS_SHIFT & 255, .table = (uint32_t) message->payload[0], .n_key = (uint32_t) (message->payload[0] >> 32),
+  };
+  if (out_request->command < UNIT_COMMANDS && out_request->n_key <= (buffer != NULL ? UNIT_KEY : UNIT_INLINE) && (buffer == NULL || size == UNIT_KEY + UNIT_VALUE))
+    {
+      memcpy (out_request->key, buffer != NULL ? bytes : &message->payload[1], buffer != NULL ? UNIT_KEY + UNIT_VALUE : UNIT_INLINE);
+      return 1;
+    }
+  host->fail (context, "what came with a message is no request");
+  return 0;
+}
+
+UnitAnswer
+unit_read_answer (const HdMessage *message)
+{
+  UnitAnswer answer = { .who = unit_get_who (message), .status = message->kind >> STATUS_SHIFT & 255 };
+
+  memcpy (answer.value, message->payload, UNIT_VALUE);
+  return answer;
+}
+
+uint32_t
+unit_get_who (const HdMessage *message)
+{
+  return message->kind >> WHO_SHIFT;
+}
+
+/* ---- components ---------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  uint64_t cycle;
+  uint32_t port;
+  UnitRequest request;
+} Asked;
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  const Asked *x = a, *y = b;
+
+  return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->request.who > y->request.who) - (x->request.who < y->request.who);
+}
+
+void
+unit_start (Unit *self,
+            const HdHost *host,
+            HdComponentContext *context)
+{
+  self->hertz = (uint64_t) host->parameter (context, UNIT_PARAMETER_CLOCK);
+  self->service = (uint64_t) host->parameter (context, UNIT_PARAMETER_SERVICE);
+  self->interval = (uint64_t) host->parameter (context, UNIT_PARAMETER_INTERVAL);
+  intake_init (&self->intake, sizeof (Asked), compare);
+}
+
+void
+unit_clear (Unit *self)
+{
+  intake_clear (&self->intake);
+}
+
+/* A request that begins in cycle c is answered after the service, to the cycle: what the units get in c they could have had at its beginning. */
+static void
+serve (Unit *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const Asked *asked)
+{
+  uint64_t begin = self->free > asked->cycle ? self->free : asked->cycle, more = 0;
+  UnitAnswer answer = { .who = asked->request.who };
+
+  if (!self->banked)
+    self->free = begin + self->interval;
+  if (self->begin != NULL)
+    begin = self->begin (self, &asked->request, begin);
+  self->n_requests++;
+  self->n_waited += begin - asked->cycle;
+  if (self->serve (self, &asked->request, begin, &answer, &more))
+    unit_send_answer (host, context, asked->port, clock_get_time (self->hertz, begin + self->service + more) - host->now (context), &answer);
+}
+
+static void
+serve_all (Unit *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           uint64_t cycle)
+{
+  uint32_t n = intake_sort (&self->intake, cycle);
+
+  if (n == 0)
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    serve (self, host, context, (const Asked *) self->intake.items + i);
+  intake_drop (&self->intake, n);
+  host->sample (context, UNIT_PROBE_REQUESTS, (double) self->n_requests);
+  host->sample (context, UNIT_PROBE_WAITED, (double) self->n_waited);
+  if (self->show != NULL)
+    self->show (self, host, context);
+}
+
+void
+unit_receive (const HdHost *host,
+              HdComponentContext *context,
+              void *state,
+              const HdMessage *message)
+{
+  Unit *self = state;
+  Asked asked = { .port = message->port };
+  int is_new;
+
+  if (self->serve == NULL)
+    return;
+  if (message->port == HD_NO_PORT)
+    {
+      serve_all (self, host, context, message->payload[0]);
+      return;
+    }
+  asked.cycle = clock_get_cycle (self->hertz, host->now (context));
+  if (!unit_read_request (host, context, message, &asked.request))
+    return;
+  if (!intake_add (&self->intake, &asked, &is_new))
+    host->fail (context, "there is no memory for what waits");
+  else if (is_new)
+    host->wake (context, clock_get_middle (self->hertz, asked.cycle) - host->now (context), &(HdMessage){ .payload = { asked.cycle } });
+}
+
+const char *
+unit_accept (const void *state,
+             const HdMessage *message,
+             uint64_t *out_value)
+{
+  (void) state;
+  *out_value = UNIT_KIND (message->kind);
+  return UNIT_KIND (message->kind) == PACKET_ASK ? NULL : N_("the kind must be 5 (a request of a unit)");
+}

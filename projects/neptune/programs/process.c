@@ -1,0 +1,21 @@
+/* process.c: the second stage of two: all that is behind the headers
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "edit.h"
+#include "lookup.h"
+#include "meter.h"
+
+void __attribute__ ((section (".start")))
+start (uint8_t *window,
+       uint8_t *bytes,
+       uint32_t argument)
+{
+  Notes *notes = (Notes *) (void *) bytes;
+
+  (void) window;
+  (void) argument;
+  look_up (notes);
+  if (notes->meter != 0)
+    meter (notes->meter);
+  edit (notes);
+}
