@@ -10,6 +10,7 @@
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 enum { PARAMETER_CLOCK, PARAMETER_BANKS, PARAMETER_SERVICE };
 enum { PORT_ENGINES };
@@ -26,7 +27,7 @@ typedef struct
   uint64_t hertz, n_banks, service;
   uint64_t *free; /* for each bank: the cycle from which on it begins another */
   Intake intake;
-  uint64_t n_accesses, n_conflicts;
+  uint64_t n_accesses, n_conflicts, next_show;
 } Buffer;
 
 static int
@@ -70,6 +71,15 @@ serve (Buffer *self,
 }
 
 static void
+show (const Buffer *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, PROBE_ACCESSES, (double) self->n_accesses);
+  host->sample (context, PROBE_CONFLICTS, (double) self->n_conflicts);
+}
+
+static void
 serve_all (Buffer *self,
            const HdHost *host,
            HdComponentContext *context,
@@ -82,8 +92,16 @@ serve_all (Buffer *self,
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Access *) self->intake.items + i);
   intake_drop (&self->intake, n);
-  host->sample (context, PROBE_ACCESSES, (double) self->n_accesses);
-  host->sample (context, PROBE_CONFLICTS, (double) self->n_conflicts);
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  show (state, host, context);
 }
 
 static void
@@ -149,7 +167,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .accept = accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .finish = finish, .accept = accept, .clear = clear,
 };
 const HdComponentType netproc_buffer = {
   .size = sizeof (HdComponentType), .id = "buffer", .title = N_("Packet buffer"), .category = NETPROC_CATEGORY, .symbol = "memory",

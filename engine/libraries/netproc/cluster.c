@@ -79,7 +79,7 @@ act (Cluster *self,
      uint64_t cycle)
 {
   uint64_t n_packets = self->n_packets;
-  uint32_t number, n_waiting = self->n;
+  uint32_t number, n_waiting = self->n_shown;
 
   self->alarm = UINT64_MAX;
   do
@@ -92,13 +92,23 @@ act (Cluster *self,
   while (schedule_get_next (&self->schedule) <= cycle);
   watch_room (self, cycle);
   set_alarm (self, host, context, schedule_get_next (&self->schedule));
-  if (self->n != n_waiting || n_waiting > 0)
+  if (self->n != n_waiting)
     host->sample (context, CLUSTER_PROBE_QUEUE, self->n);
+  self->n_shown = self->n;
   if (self->n_packets == n_packets)
     return;
   for (uint32_t i = 0; self->n_busy == 0 && i < self->n_engines; i++)
     cluster_count_cycles (self, i, cycle);
-  show (self, host, context);
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  show (state, host, context);
 }
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
@@ -307,7 +317,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",

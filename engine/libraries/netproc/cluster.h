@@ -12,6 +12,7 @@
 #include "packet.h"
 #include "rv32.h"
 #include "schedule.h"
+#include "show.h"
 #include "unit.h"
 
 #define CLUSTER_WHY_BYTES 512
@@ -131,6 +132,8 @@ typedef struct
   uint32_t first_sender, n_senders, n_busy;
   uint64_t n_packets, n_instructions, n_full, full_since, cycles[CLUSTER_CYCLES], end;
   int is_full;
+  uint64_t next_show;
+  uint32_t n_shown; /* packets that wait */
 } Cluster;
 
 static inline uint8_t *

@@ -80,6 +80,7 @@ start (const HdHost *host,
       host->fail (context, "there is no memory for its counters");
       return;
     }
+  self->unit.is_silent = 1;
   self->unit.serve = serve;
   self->unit.show = show;
 }
@@ -95,6 +96,7 @@ finish (const HdHost *host,
   char line[LINE_BYTES];
   int is_begun = 0;
 
+  unit_finish (host, context, state);
   for (uint32_t i = 0; i < self->n && self->counts != NULL; i++)
     if (self->counts[i].n > 0)
       {

@@ -15,6 +15,7 @@
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 #define OUT PACKET_STAGES /* where packets go that are left no stage */
 #define UNKNOWN (PACKET_STAGES + 1) /* stage of a cluster that has not said anything */
@@ -48,8 +49,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, rate, depth, out_credits, alarm, n_decisions, n_blocked, blocked_since;
-  uint32_t n_path, policy, n_clusters, n_greeted, n_waiting;
+  uint64_t next_show, hertz, rate, depth, out_credits, alarm, n_decisions, n_blocked, blocked_since;
+  uint32_t n_path, policy, n_clusters, n_greeted, n_waiting, n_shown;
   int is_told, is_blocked;
   uint32_t path[PACKET_EVENTS]; /* stages of a packet that is new */
   uint32_t last[PACKET_STAGES]; /* cluster that got a packet, for each stage */
@@ -440,6 +441,15 @@ watch_block (Dispatcher *self,
 }
 
 static void
+show (const Dispatcher *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, PROBE_DECISIONS, (double) self->n_decisions);
+  host->sample (context, PROBE_BLOCKED, (double) self->n_blocked);
+}
+
+static void
 act (Dispatcher *self,
      const HdHost *host,
      HdComponentContext *context,
@@ -462,9 +472,19 @@ act (Dispatcher *self,
     set_alarm (self, host, context, cycle + 1);
   if (self->fresh.n > 0)
     set_alarm (self, host, context, ((const Waiting *) self->fresh.items)->cycle);
-  host->sample (context, PROBE_DECISIONS, (double) self->n_decisions);
-  host->sample (context, PROBE_WAITING, self->n_waiting);
-  host->sample (context, PROBE_BLOCKED, (double) self->n_blocked);
+  if (self->n_waiting != self->n_shown)
+    host->sample (context, PROBE_WAITING, self->n_waiting);
+  self->n_shown = self->n_waiting;
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  show (state, host, context);
 }
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
@@ -552,7 +572,7 @@ receive (const HdHost *host,
       return;
     }
   cycle = clock_get_cycle (self->hertz, host->now (context));
-  if ((message->port & 0xffff) == PORT_IN ? take_packet (self, host, context, message->port, cycle) : take_credits (self, host, context, message))
+  if ((message->port & 0xffff) == PORT_IN ? take_packet (self, host, context, message->port, cycle) : take_credits (self, host, context, message) && self->n_waiting > 0)
     set_alarm (self, host, context, cycle);
 }
 
@@ -637,7 +657,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_dispatcher = {
   .size = sizeof (HdComponentType), .id = "dispatcher", .title = N_("Dispatcher"), .category = NETPROC_CATEGORY, .symbol = "dispatcher",

@@ -16,6 +16,7 @@
 #include "order.h"
 #include "packet.h"
 #include "schedule.h"
+#include "show.h"
 
 #define WHY_BYTES 160
 #define LINE_BYTES 64
@@ -74,7 +75,8 @@ typedef struct
   Line ready;
   Port *ports;
   Schedule departures; /* of the first of each port */
-  uint32_t n_inside;
+  uint32_t n_inside, n_shown;
+  uint64_t next_show;
   uint64_t n_cells_free, n_packets_free; /* in this cycle */
   uint64_t n_sent, n_bytes, n_control, n_dropped, n_trapped, n_waited, first, last, begin, end; /* the last four: cycles, of what was sent, and of all */
   uint64_t reasons[REASONS];
@@ -224,7 +226,6 @@ show (const Egress *self,
   host->sample (context, PROBE_DROPPED, (double) self->n_dropped);
   host->sample (context, PROBE_TRAPPED, (double) self->n_trapped);
   host->sample (context, PROBE_ORDER_WAIT, (double) self->n_waited);
-  host->sample (context, PROBE_WAITING, self->n_inside);
   if (self->end > self->begin)
     host->sample (context, PROBE_THROUGHPUT,
                   (double) (self->n_sent + self->n_control + self->n_dropped - 1) * (double) self->hertz / (double) (self->end - self->begin));
@@ -402,7 +403,11 @@ act (Egress *self,
     }
   leave_ports (self, host, context, cycle);
   release (self, host, context, cycle);
-  show (self, host, context);
+  if (self->n_inside != self->n_shown)
+    host->sample (context, PROBE_WAITING, self->n_inside);
+  self->n_shown = self->n_inside;
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
   if (self->ready.n > 0)
     set_alarm (self, host, context, cycle + 1);
   if (self->intake.n > 0)
@@ -510,6 +515,7 @@ finish (const HdHost *host,
 {
   Egress *self = state;
 
+  show (self, host, context);
   if (self->n_sent > 0)
     {
       host->sample (context, PROBE_LATENCY_MEDIAN, (double) latencies_get (&self->latencies, 0.5) / (double) self->hertz);

@@ -11,6 +11,7 @@
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 enum { PARAMETER_CLOCK, PARAMETER_MEMORY, PARAMETER_CELL, PARAMETER_DEPTH, PARAMETER_ADMISSION };
 enum { PORT_IN, PORT_OUT, PORT_RELEASE };
@@ -34,6 +35,7 @@ typedef struct
 typedef struct
 {
   uint64_t hertz, cell, n_cells, depth, admission, alarm;
+  uint64_t next_show, shown_cells, shown_waiting; /* levels are shown as they change */
   uint64_t credits, n_used, most_used, n_inside, n_packets, n_dropped, order;
   uint64_t counted;         /* cycle up to which cells are */
   double sum;               /* of cells, over cycles */
@@ -142,6 +144,30 @@ send_on (Ingress *self,
 }
 
 static void
+show_levels (Ingress *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  if (self->n_used != self->shown_cells)
+    host->sample (context, PROBE_CELLS, (double) self->n_used);
+  if (self->n != self->shown_waiting)
+    host->sample (context, PROBE_WAITING, self->n);
+  self->shown_cells = self->n_used;
+  self->shown_waiting = self->n;
+}
+
+static void
+show (const Ingress *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, PROBE_PACKETS, (double) self->n_packets);
+  host->sample (context, PROBE_NO_CELLS, (double) self->n_dropped);
+  host->sample (context, PROBE_CELLS_MAXIMUM, (double) self->most_used);
+  host->sample (context, PROBE_CELLS_MEAN, self->counted > 0 ? self->sum / (double) self->counted : 0);
+}
+
+static void
 act (Ingress *self,
      const HdHost *host,
      HdComponentContext *context,
@@ -161,12 +187,18 @@ act (Ingress *self,
   intake_drop (&self->intake, n);
   while (self->n > 0 && self->credits > 0 && (self->admission == 0 || self->n_inside < self->admission))
     send_on (self, host, context, cycle);
-  host->sample (context, PROBE_PACKETS, (double) self->n_packets);
-  host->sample (context, PROBE_NO_CELLS, (double) self->n_dropped);
-  host->sample (context, PROBE_CELLS, (double) self->n_used);
-  host->sample (context, PROBE_CELLS_MAXIMUM, (double) self->most_used);
-  host->sample (context, PROBE_CELLS_MEAN, cycle > 0 ? self->sum / (double) cycle : 0);
-  host->sample (context, PROBE_WAITING, self->n);
+  show_levels (self, host, context);
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  show_levels (state, host, context);
+  show (state, host, context);
 }
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
@@ -230,7 +262,9 @@ receive (const HdHost *host,
     self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
   else
     take_release (self, message, cycle);
-  if (cycle < self->alarm)
+  if (self->n == 0 && self->intake.n == 0)
+    show_levels (self, host, context);
+  else if (cycle < self->alarm)
     {
       self->alarm = cycle;
       host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
@@ -308,7 +342,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_ingress = {
   .size = sizeof (HdComponentType), .id = "ingress", .title = N_("Ingress"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",

@@ -13,6 +13,7 @@
 #include "layers.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 #define LINE_BYTES 64
 
@@ -37,7 +38,7 @@ typedef struct
   Intake intake;
   Parsed *line; /* a ring: those that are in a pipe, or wait for room */
   uint32_t first, n;
-  uint64_t n_packets, n_layers, n_malformed, busy, counts[LAYERS_ALL + 1];
+  uint64_t next_show, n_packets, n_layers, n_malformed, busy, counts[LAYERS_ALL + 1];
 } Parser;
 
 static int
@@ -140,6 +141,18 @@ set_alarm (Parser *self,
   host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
 }
 
+static void
+show (const Parser *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, PROBE_PACKETS, (double) self->n_packets);
+  host->sample (context, PROBE_LAYERS, self->n_packets > 0 ? (double) self->n_layers / (double) self->n_packets : 0);
+  host->sample (context, PROBE_MALFORMED, (double) self->n_malformed);
+  host->sample (context, PROBE_BUSY, (double) self->busy);
+  host->sample (context, PROBE_WAITING, self->n);
+}
+
 /* In the middle of a cycle: what is through at the end of it leaves then. */
 static void
 act (Parser *self,
@@ -159,11 +172,8 @@ act (Parser *self,
     set_alarm (self, host, context, self->line[self->first].cycle - 1);
   if (self->intake.n > 0)
     set_alarm (self, host, context, ((const Parsed *) self->intake.items)->cycle);
-  host->sample (context, PROBE_PACKETS, (double) self->n_packets);
-  host->sample (context, PROBE_LAYERS, self->n_packets > 0 ? (double) self->n_layers / (double) self->n_packets : 0);
-  host->sample (context, PROBE_MALFORMED, (double) self->n_malformed);
-  host->sample (context, PROBE_BUSY, (double) self->busy);
-  host->sample (context, PROBE_WAITING, self->n);
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
 }
 
 static void
@@ -237,6 +247,7 @@ finish (const HdHost *host,
   Parser *self = state;
   char line[LINE_BYTES];
 
+  show (self, host, context);
   if (self->n_packets == 0)
     return;
   host->write (context, OUTPUT_LAYERS, head, sizeof head - 1);

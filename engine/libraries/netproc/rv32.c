@@ -56,15 +56,34 @@ enum
   EBREAK,
 };
 
-static uint32_t
-read_bytes (const uint8_t *bytes,
-            unsigned size)
-{
-  uint32_t value = 0;
+#define NOWHERE 32 /* where what is written to register 0 goes */
 
-  for (unsigned i = 0; i < size; i++)
-    value |= (uint32_t) bytes[i] << 8 * i;
-  return value;
+static inline uint32_t
+read_16 (const uint8_t *bytes)
+{
+  return bytes[0] | (uint32_t) bytes[1] << 8;
+}
+
+static inline uint32_t
+read_32 (const uint8_t *bytes)
+{
+  return read_16 (bytes) | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
+}
+
+static inline void
+write_16 (uint8_t *bytes,
+          uint32_t value)
+{
+  bytes[0] = (uint8_t) value;
+  bytes[1] = (uint8_t) (value >> 8);
+}
+
+static inline void
+write_32 (uint8_t *bytes,
+          uint32_t value)
+{
+  write_16 (bytes, value);
+  write_16 (bytes + 2, value >> 16);
 }
 
 static uint32_t
@@ -160,7 +179,11 @@ rv32_decode (const uint8_t *bytes,
              Rv32Instruction *instructions)
 {
   for (size_t i = 0; i < n_words; i++)
-    instructions[i] = decode (read_bytes (bytes + 4 * i, 4));
+    {
+      instructions[i] = decode (read_32 (bytes + 4 * i));
+      if (instructions[i].rd == 0)
+        instructions[i].rd = NOWHERE;
+    }
 }
 
 void
@@ -200,34 +223,75 @@ holds (uint32_t size,
   return offset < size && size - offset >= n_bytes;
 }
 
-/* An access within the core is done here and RV32_LIMIT. */
+/* An access that is not within the memory of the thread: a load of what the program reads is done here, and RV32_LIMIT. */
 static Rv32Stop
 touch (const Rv32Program *program,
        Rv32Thread *thread,
-       Rv32Access *access,
+       const Rv32Access *access,
        int is_store)
 {
-  uint32_t offset = access->address - RV32_LOCAL_BASE;
-  const uint8_t *bytes;
+  const uint8_t *bytes = program->bytes + access->address;
 
   if (access->address >= RV32_OUTER_BASE)
     return is_store ? RV32_STORE : RV32_LOAD;
-  if (holds (thread->local_size, offset, access->size))
-    bytes = thread->local + offset;
-  else if (!is_store && holds (4 * program->n_instructions, access->address, access->size))
-    bytes = program->bytes + access->address;
-  else
+  if (is_store || !holds (4 * program->n_instructions, access->address, access->size))
     return RV32_ADDRESS;
-
-  if (is_store)
-    for (unsigned i = 0; i < access->size; i++)
-      thread->local[offset + i] = (uint8_t) (access->value >> 8 * i);
-  else
-    rv32_answer (thread, access, read_bytes (bytes, access->size));
-  if ((access->address & (access->size - 1u)) != 0)
-    thread->n_cycles++;
+  rv32_answer (thread, access, access->size == 1 ? *bytes : access->size == 2 ? read_16 (bytes) : read_32 (bytes));
   return RV32_LIMIT;
 }
+
+/* What all instructions do: registers, then the next. */
+#define A x[at->rs1]
+#define B x[at->rs2]
+#define I at->immediate
+#define SET(value) \
+  { \
+    x[at->rd] = value; \
+    pc += 4; \
+    break; \
+  }
+#define BRANCH(condition) \
+  { \
+    pc += (condition) ? I : 4; \
+    break; \
+  }
+#define DIVIDE \
+  { \
+    x[at->rd] = divide (A, B, at->operation); \
+    extra += RV32_DIVISION_CYCLES - 1; \
+    pc += 4; \
+    break; \
+  }
+/* Within the memory of the thread, a cycle more if it is misaligned; else it may be anything. */
+#define LOAD(size_, is_signed_, read) \
+  { \
+    uint32_t address = A + I, offset = address - RV32_LOCAL_BASE; \
+    if (holds (local_size, offset, size_)) \
+      { \
+        const uint8_t *bytes = local + offset; \
+        x[at->rd] = read; \
+        extra += (address & (size_ - 1)) != 0; \
+        pc += 4; \
+        break; \
+      } \
+    *out_access = (Rv32Access){ address, 0, size_, at->rd, is_signed_ }; \
+    goto far_load; \
+  }
+#define STORE(size_, write) \
+  { \
+    uint32_t address = A + I, offset = address - RV32_LOCAL_BASE; \
+    if (holds (local_size, offset, size_)) \
+      { \
+        uint8_t *bytes = local + offset; \
+        write; \
+        extra += (address & (size_ - 1)) != 0; \
+        pc += 4; \
+        break; \
+      } \
+    *out_access = (Rv32Access){ address, B, size_, 0, 0 }; \
+    stop = touch (program, thread, out_access, 1); \
+    goto far; \
+  }
 
 Rv32Stop
 rv32_run (const Rv32Program *program,
@@ -235,102 +299,107 @@ rv32_run (const Rv32Program *program,
           uint64_t limit,
           Rv32Access *out_access)
 {
+  const Rv32Instruction *instructions = program->instructions;
+  uint32_t n_instructions = program->n_instructions, pc = thread->pc, local_size = thread->local_size;
   uint32_t *x = thread->x;
+  uint8_t *local = thread->local;
+  uint64_t n = 0, extra = 0;
+  Rv32Stop stop = RV32_LIMIT;
 
-  for (uint64_t n = 0; n < limit; n++)
+  for (; n < limit; n++)
     {
-      uint32_t pc = thread->pc, next = pc + 4;
+      uint32_t place = pc >> 2 | pc << 30; /* beyond all if it is no multiple of 4 */
       const Rv32Instruction *at;
-      uint32_t a, b, i, result;
-      int is_taken = 0;
 
-      if ((pc & 3) != 0 || pc / 4 >= program->n_instructions)
+      if (place >= n_instructions)
         {
           *out_access = (Rv32Access){ .address = pc };
-          return RV32_ADDRESS;
+          stop = RV32_ADDRESS;
+          break;
         }
-      at = program->instructions + pc / 4;
-      a = x[at->rs1];
-      b = x[at->rs2];
-      i = at->immediate;
-
+      at = instructions + place;
       switch (at->operation)
         {
-        case LUI: result = i; break;
-        case AUIPC: result = pc + i; break;
-        case JAL: result = next; next = pc + i; break;
-        case JALR: result = next; next = (a + i) & ~UINT32_C (1); break;
-        case BEQ: is_taken = a == b; goto branch;
-        case BNE: is_taken = a != b; goto branch;
-        case BLT: is_taken = (int32_t) a < (int32_t) b; goto branch;
-        case BGE: is_taken = (int32_t) a >= (int32_t) b; goto branch;
-        case BLTU: is_taken = a < b; goto branch;
-        case BGEU: is_taken = a >= b; goto branch;
-        case ADDI: result = a + i; break;
-        case SLLI: result = a << i; break;
-        case SLTI: result = (int32_t) a < (int32_t) i; break;
-        case SLTIU: result = a < i; break;
-        case XORI: result = a ^ i; break;
-        case SRLI: result = a >> i; break;
-        case ORI: result = a | i; break;
-        case ANDI: result = a & i; break;
-        case SRAI: result = (uint32_t) ((int32_t) a >> i); break;
-        case ADD: result = a + b; break;
-        case SLL: result = a << (b & 31); break;
-        case SLT: result = (int32_t) a < (int32_t) b; break;
-        case SLTU: result = a < b; break;
-        case XOR: result = a ^ b; break;
-        case SRL: result = a >> (b & 31); break;
-        case OR: result = a | b; break;
-        case AND: result = a & b; break;
-        case SUB: result = a - b; break;
-        case SRA: result = (uint32_t) ((int32_t) a >> (b & 31)); break;
-        case MUL: result = a * b; break;
-        case MULH: result = (uint32_t) ((uint64_t) ((int64_t) (int32_t) a * (int32_t) b) >> 32); break;
-        case MULHSU: result = (uint32_t) ((uint64_t) ((int64_t) (int32_t) a * (int64_t) b) >> 32); break;
-        case MULHU: result = (uint32_t) ((uint64_t) a * b >> 32); break;
-        case DIV:
-        case DIVU:
-        case REM:
-        case REMU:
-          result = divide (a, b, at->operation);
-          thread->n_cycles += RV32_DIVISION_CYCLES - 1;
+        case LUI: SET (I)
+        case AUIPC: SET (pc + I)
+        case JAL:
+          x[at->rd] = pc + 4;
+          pc += I;
           break;
-        case LB:
-        case LH:
-        case LW:
-        case LBU:
-        case LHU:
-        case SB:
-        case SH:
-        case SW:
+        case JALR:
           {
-            static const uint8_t sizes[] = { 1, 2, 4, 1, 2, 1, 2, 4 };
-            int is_store = at->operation >= SB;
-            Rv32Stop stop;
+            uint32_t to = (A + I) & ~UINT32_C (1);
 
-            *out_access = (Rv32Access){ a + i, is_store ? b : 0, sizes[at->operation - LB], is_store ? 0 : at->rd, at->operation <= LW };
-            stop = touch (program, thread, out_access, is_store);
-            if (stop == RV32_ADDRESS)
-              return stop;
-            thread->pc = next;
-            thread->n_done++;
-            thread->n_cycles++;
-            if (stop != RV32_LIMIT)
-              return stop;
-            continue;
+            x[at->rd] = pc + 4;
+            pc = to;
+            break;
           }
-        case FENCE: goto branch;
+        case BEQ: BRANCH (A == B)
+        case BNE: BRANCH (A != B)
+        case BLT: BRANCH ((int32_t) A < (int32_t) B)
+        case BGE: BRANCH ((int32_t) A >= (int32_t) B)
+        case BLTU: BRANCH (A < B)
+        case BGEU: BRANCH (A >= B)
+        case ADDI: SET (A + I)
+        case SLLI: SET (A << I)
+        case SLTI: SET ((int32_t) A < (int32_t) I)
+        case SLTIU: SET (A < I)
+        case XORI: SET (A ^ I)
+        case SRLI: SET (A >> I)
+        case ORI: SET (A | I)
+        case ANDI: SET (A & I)
+        case SRAI: SET ((uint32_t) ((int32_t) A >> I))
+        case ADD: SET (A + B)
+        case SLL: SET (A << (B & 31))
+        case SLT: SET ((int32_t) A < (int32_t) B)
+        case SLTU: SET (A < B)
+        case XOR: SET (A ^ B)
+        case SRL: SET (A >> (B & 31))
+        case OR: SET (A | B)
+        case AND: SET (A & B)
+        case SUB: SET (A - B)
+        case SRA: SET ((uint32_t) ((int32_t) A >> (B & 31)))
+        case MUL: SET (A * B)
+        case MULH: SET ((uint32_t) ((uint64_t) ((int64_t) (int32_t) A * (int32_t) B) >> 32))
+        case MULHSU: SET ((uint32_t) ((uint64_t) ((int64_t) (int32_t) A * (int64_t) B) >> 32))
+        case MULHU: SET ((uint32_t) ((uint64_t) A * B >> 32))
+        case DIV: DIVIDE
+        case DIVU: DIVIDE
+        case REM: DIVIDE
+        case REMU: DIVIDE
+        case LB: LOAD (1, 1, (uint32_t) (int8_t) *bytes)
+        case LH: LOAD (2, 1, (uint32_t) (int16_t) read_16 (bytes))
+        case LW: LOAD (4, 1, read_32 (bytes))
+        case LBU: LOAD (1, 0, *bytes)
+        case LHU: LOAD (2, 0, read_16 (bytes))
+        case SB: STORE (1, *bytes = (uint8_t) B)
+        case SH: STORE (2, write_16 (bytes, B))
+        case SW: STORE (4, write_32 (bytes, B))
+        case FENCE:
+          pc += 4;
+          break;
+        far_load:
+          stop = touch (program, thread, out_access, 0);
+        far:
+          if (stop == RV32_ADDRESS)
+            goto end;
+          pc += 4;
+          if (stop == RV32_LIMIT)
+            {
+              extra += (out_access->address & (out_access->size - 1u)) != 0;
+              break;
+            }
+          n++;
+          goto end;
         default:
           *out_access = (Rv32Access){ .address = pc };
-          return at->operation == ECALL ? RV32_CALL : at->operation == EBREAK ? RV32_BREAK : RV32_ILLEGAL;
+          stop = at->operation == ECALL ? RV32_CALL : at->operation == EBREAK ? RV32_BREAK : RV32_ILLEGAL;
+          goto end;
         }
-      if (at->rd != 0)
-        x[at->rd] = result;
-    branch:
-      thread->pc = is_taken ? pc + i : next;
-      thread->n_done++;
-      thread->n_cycles++;
     }
-  return RV32_LIMIT;
+end:
+  thread->pc = pc;
+  thread->n_done += n;
+  thread->n_cycles += n + extra;
+  return stop;
 }

@@ -29,7 +29,7 @@ typedef struct
 
 typedef struct
 {
-  uint32_t pc, x[32];
+  uint32_t pc, x[33]; /* the last is where what is written to register 0 goes */
   uint8_t *local; /* at RV32_LOCAL_BASE */
   uint32_t local_size;
   uint64_t n_done, n_cycles;
@@ -46,7 +46,7 @@ typedef enum
   RV32_BREAK,
 } Rv32Stop;
 
-/* What stopped a thread. @address: of the access, or of the pc that is none; @size: in bytes; @is_signed, @rd: of a load */
+/* What stopped a thread. @address: of the access, or of the pc that is none; @size: in bytes; @is_signed, @rd: of a load, 32 for none */
 typedef struct
 {
   uint32_t address, value;

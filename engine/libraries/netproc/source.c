@@ -5,6 +5,7 @@
 #include "frames.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 enum { PARAMETER_TRAFFIC, PARAMETER_PACKETS, PARAMETER_INTERVAL, PARAMETER_FLOWS, PARAMETER_FILE, PARAMETER_REPEAT, PARAMETER_AS_CAPTURED };
 enum { PORT_OUT };
@@ -12,10 +13,11 @@ enum { PROBE_OFFERED, PROBE_LOST };
 
 #define MIX FRAMES_N
 #define WHY_BYTES 512
+#define SHOWN_PICOSECONDS 1000 /* a source has no clock */
 
 typedef struct
 {
-  uint64_t n, count, credits, n_lost;
+  uint64_t n, count, credits, n_lost, next_show;
   uint32_t type, flows, port_in;
   int64_t interval; /* 0: as soon as there is room */
   int is_file, is_timed, has_begun;
@@ -119,22 +121,40 @@ send_one (Source *self,
   host->drop (context, buffer);
 }
 
+static void
+show (const Source *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, PROBE_OFFERED, (double) self->n);
+  host->sample (context, PROBE_LOST, (double) self->n_lost);
+}
+
 /* One that there is no room for is lost. */
 static void
 offer (Source *self,
        const HdHost *host,
        HdComponentContext *context)
 {
-  if (self->credits == 0)
-    host->sample (context, PROBE_LOST, (double) ++self->n_lost);
-  else
+  self->n_lost += self->credits == 0;
+  if (self->credits > 0)
     {
       send_one (self, host, context);
       self->credits -= self->credits != PACKET_ENDLESS;
     }
-  host->sample (context, PROBE_OFFERED, (double) ++self->n);
+  self->n++;
+  if (show_is_due (&self->next_show, (uint64_t) host->now (context) / SHOWN_PICOSECONDS))
+    show (self, host, context);
   if (self->n < self->count)
     prepare_next (self);
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  show (state, host, context);
 }
 
 /* From now to the next packet of a source that has its own pace. A time stamp of the past, as when a file begins anew, means now. */
@@ -234,7 +254,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .accept = accept, .waits = waits,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits,
 };
 const HdComponentType netproc_source = {
   .size = sizeof (HdComponentType), .id = "source", .title = N_("Packet source"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",

@@ -140,6 +140,17 @@ serve (Unit *self,
 }
 
 static void
+show (const Unit *self,
+      const HdHost *host,
+      HdComponentContext *context)
+{
+  host->sample (context, UNIT_PROBE_REQUESTS, (double) self->n_requests);
+  host->sample (context, UNIT_PROBE_WAITED, (double) self->n_waited);
+  if (self->show != NULL)
+    self->show (self, host, context);
+}
+
+static void
 serve_all (Unit *self,
            const HdHost *host,
            HdComponentContext *context,
@@ -152,10 +163,19 @@ serve_all (Unit *self,
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Asked *) self->intake.items + i);
   intake_drop (&self->intake, n);
-  host->sample (context, UNIT_PROBE_REQUESTS, (double) self->n_requests);
-  host->sample (context, UNIT_PROBE_WAITED, (double) self->n_waited);
-  if (self->show != NULL)
-    self->show (self, host, context);
+  if (show_is_due (&self->next_show, cycle))
+    show (self, host, context);
+}
+
+void
+unit_finish (const HdHost *host,
+             HdComponentContext *context,
+             void *state)
+{
+  Unit *self = state;
+
+  if (self->serve != NULL)
+    show (self, host, context);
 }
 
 void
@@ -178,6 +198,13 @@ unit_receive (const HdHost *host,
   asked.cycle = clock_get_cycle (self->hertz, host->now (context));
   if (!unit_read_request (host, context, message, &asked.request))
     return;
+  if (self->is_silent)
+    {
+      serve (self, host, context, &asked);
+      if (show_is_due (&self->next_show, asked.cycle))
+        show (self, host, context);
+      return;
+    }
   if (!intake_add (&self->intake, &asked, &is_new))
     host->fail (context, "there is no memory for what waits");
   else if (is_new)

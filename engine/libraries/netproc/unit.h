@@ -11,6 +11,7 @@
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
+#include "show.h"
 
 #define UNIT_KEY 32    /* bytes */
 #define UNIT_VALUE 16  /* likewise */
@@ -112,11 +113,12 @@ struct _Unit
   UnitServe serve;
   UnitShow show;
   UnitBegin begin;
+  int is_silent; /* nobody is answered, and the order of those of a cycle is no matter: they are served as they come */
   int banked; /* the interval is of banks, which @begin knows */
   uint64_t hertz, service, interval;
   uint64_t free; /* the cycle from which on it begins another */
   Intake intake;
-  uint64_t n_requests, n_waited; /* and cycles for which they waited */
+  uint64_t next_show, n_requests, n_waited; /* and cycles for which they waited */
 };
 
 void unit_start (Unit *self,
@@ -126,6 +128,9 @@ void unit_receive (const HdHost *host,
                    HdComponentContext *context,
                    void *state,
                    const HdMessage *message);
+void unit_finish (const HdHost *host,
+                  HdComponentContext *context,
+                  void *state);
 const char *unit_accept (const void *state,
                          const HdMessage *message,
                          uint64_t *out_value);
