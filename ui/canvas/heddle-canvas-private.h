@@ -84,7 +84,7 @@ struct _HeddleCanvas
 
   HeddleViewport viewport;
   gboolean fits; /* keeps the whole drawing in view */
-  double room_right, room_bottom; /* px that are not the drawing's when it is fitted */
+  double room_top, room_right, room_bottom; /* px that are not the drawing's when it is fitted */
   gboolean heat;
   gboolean difference;  /* heat is that from the baseline */
   HeddleHeatMode tells; /* UTILISATION, or ENERGY or STALLS */

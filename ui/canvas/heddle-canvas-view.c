@@ -45,6 +45,10 @@ struct _HeddleCanvasView
   GtkWidget *map;
   GtkWidget *zoom_bar;
   GtkWidget *zoom_label;
+  GtkWidget *fold;
+
+  gboolean has_map;
+  gboolean folded; /* nothing is shown but the button that unfolds */
 
   /* Borrowed: children of the overlay */
   HeddleCanvas *canvas;
@@ -67,21 +71,57 @@ measure (GtkWidget *widget)
   return size;
 }
 
+/* Without its margins. */
+static int
+get_height (GtkWidget *widget)
+{
+  return gtk_widget_get_visible (widget) ? measure (widget).height - gtk_widget_get_margin_top (widget) - gtk_widget_get_margin_bottom (widget) : 0;
+}
+
+/* Returns where it ends. */
+static int
+place_below (GtkWidget *widget,
+             int top)
+{
+  if (!gtk_widget_get_visible (widget))
+    return 0;
+  if (gtk_widget_get_margin_top (widget) != top)
+    gtk_widget_set_margin_top (widget, top);
+  return top + get_height (widget);
+}
+
+/* Where path and heat switch do not fit side by side the switch lies below; the step lies below the path, and below the switch if it has to.
+ * Returns where the lowest of them ends. */
+static int
+place_upper (HeddleCanvasView *self,
+             int width)
+{
+  int path_end = place_below (self->path, CORNER), next = path_end > 0 ? path_end + CORNER / 2 : CORNER, heat_end, step_end;
+  gboolean beside = measure (self->path).width + measure (self->measure).width - CORNER <= width;
+
+  heat_end = place_below (self->measure, beside ? CORNER : next);
+  if (!beside && heat_end > 0 && measure (self->step).width + measure (self->measure).width - CORNER > width)
+    next = heat_end + CORNER / 2;
+  step_end = place_below (self->step, next);
+  return MAX (MAX (path_end, heat_end), step_end);
+}
+
 /* Where legend and zoom bar do not fit side by side the bar lies above. Sizes are those with margins. */
 static void
-place_zoom_bar (HeddleCanvasView *self)
+place_overlays (HeddleCanvasView *self)
 {
   GtkRequisition legend = measure (self->legend), bar = measure (self->zoom_bar);
-  gboolean above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > gtk_widget_get_width (GTK_WIDGET (self->canvas));
+  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas));
+  gboolean above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > width;
   int margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
-  int bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin;
+  int bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin, top = place_upper (self, width);
 
   if (gtk_widget_get_margin_bottom (self->zoom_bar) != margin)
     {
       gtk_widget_set_margin_bottom (self->zoom_bar, margin);
       gtk_widget_set_margin_bottom (self->map, margin + 50);
     }
-  heddle_canvas_set_room (self->canvas, measure (self->map).width, MAX (bar_top, legend.height));
+  heddle_canvas_set_room (self->canvas, top + CORNER, measure (self->map).width, MAX (bar_top, legend.height));
 }
 
 static gboolean
@@ -92,7 +132,7 @@ on_zoom_bar_due (gpointer data)
 
   self->zoom_bar_source = 0;
   gtk_button_set_label (GTK_BUTTON (self->zoom_label), text);
-  place_zoom_bar (self);
+  place_overlays (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -109,8 +149,9 @@ void
 heddle_canvas_view_set_minimap (HeddleCanvasView *self,
                                 gboolean shown)
 {
-  gtk_widget_set_visible (self->map, shown);
-  place_zoom_bar (self);
+  self->has_map = shown;
+  gtk_widget_set_visible (self->map, shown && !self->folded);
+  place_overlays (self);
 }
 
 /* ---- hover ----------------------------------------------------------------------------------------------------------------- */
@@ -182,7 +223,7 @@ show_step (HeddleCanvasView *self)
   g_autofree char *name = NULL;
   gboolean known = heddle_session_get_step (self->session, &step);
 
-  gtk_widget_set_visible (self->step, known);
+  gtk_widget_set_visible (self->step, known && !self->folded);
   if (!known)
     return;
   if (step.is_over)
@@ -222,8 +263,8 @@ on_progressed (HeddleCanvasView *self)
   gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
   gtk_widget_set_visible (self->stalls, heddle_session_has_stalls (self->session));
   gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
-  gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
-  place_zoom_bar (self);
+  gtk_widget_set_visible (self->measure, !self->folded && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
+  place_overlays (self);
   if (gtk_widget_get_visible (self->hover_card))
     heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
 }
@@ -235,9 +276,21 @@ on_drawing_changed (HeddleCanvasView *self)
   HeddleDrawing *drawing = heddle_canvas_get_drawing (self->canvas);
   HeddleScene *scene = drawing != NULL ? heddle_drawing_get_scene (drawing) : NULL;
 
-  gtk_widget_set_visible (self->path, heddle_session_get_document (self->session) != NULL);
+  gtk_widget_set_visible (self->path, !self->folded && heddle_session_get_document (self->session) != NULL);
   gtk_widget_set_visible (self->empty, scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
   on_progressed (self);
+}
+
+void
+heddle_canvas_view_set_folded (HeddleCanvasView *self,
+                               gboolean folded)
+{
+  self->folded = folded;
+  for (GtkWidget *child = gtk_widget_get_first_child (self->zoom_bar); child != NULL; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_visible (child, !folded || child == self->fold);
+  heddle_legend_set_folded (HEDDLE_LEGEND (self->legend), folded);
+  gtk_widget_set_visible (self->map, self->has_map && !folded);
+  on_drawing_changed (self);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------ */
@@ -286,6 +339,7 @@ heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, map);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, zoom_bar);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, zoom_label);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, fold);
 }
 
 static void

@@ -16,8 +16,8 @@
 
 /* Room for the overlays in the corners, in px. */
 #define FIT_SIDE 24.0
-#define FIT_TOP 66.0
-#define FIT_BOTTOM 72.0
+#define FIT_TOP 24.0
+#define FIT_BOTTOM 24.0
 #define FIT_ZOOM_MAXIMUM 1.25
 #define HIT_TOLERANCE 5.0
 #define SHOW_MARGIN 40.0
@@ -47,14 +47,14 @@ fit_now (HeddleCanvas *self)
     return;
 
   HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
-  double side = 2 * FIT_SIDE + self->room_right, bottom = MAX (FIT_BOTTOM, self->room_bottom);
-  double free_width = MAX (width - side, width / 2), free_height = MAX (height - FIT_TOP - bottom, height / 3);
+  double side = 2 * FIT_SIDE + self->room_right, top = MAX (FIT_TOP, self->room_top), bottom = MAX (FIT_BOTTOM, self->room_bottom);
+  double free_width = MAX (width - side, width / 2), free_height = MAX (height - top - bottom, height / 3);
   HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
 
   if (viewport.zoom > FIT_ZOOM_MAXIMUM)
     viewport = heddle_viewport_zoom_at (&viewport, free_width / 2, free_height / 2, FIT_ZOOM_MAXIMUM / viewport.zoom);
   viewport.x -= (width - free_width) * FIT_SIDE / side / viewport.zoom;
-  viewport.y -= (height - free_height) * FIT_TOP / (FIT_TOP + bottom) / viewport.zoom;
+  viewport.y -= (height - free_height) * top / (top + bottom) / viewport.zoom;
   viewport.width = width;
   viewport.height = height;
   self->viewport = viewport;
@@ -70,11 +70,13 @@ heddle_canvas_fit (HeddleCanvas *self)
 
 void
 heddle_canvas_set_room (HeddleCanvas *self,
+                        double top,
                         double right,
                         double bottom)
 {
-  if (self->room_right == right && self->room_bottom == bottom)
+  if (self->room_top == top && self->room_right == right && self->room_bottom == bottom)
     return;
+  self->room_top = top;
   self->room_right = right;
   self->room_bottom = bottom;
   if (self->fits && self->tool != &heddle_knob_tool) /* which is not to slip from the hand; it fits the drawing when it is let go */
@@ -146,7 +148,8 @@ heddle_canvas_scroll_to (HeddleCanvas *self,
   HeddlePoint at = heddle_viewport_to_target (&viewport, place->x, place->y);
   double width = place->width * viewport.zoom, height = place->height * viewport.zoom;
   double dx = shift_into (at.x - SHOW_MARGIN, width, MAX (1, viewport.width - 2 * SHOW_MARGIN)) - (at.x - SHOW_MARGIN);
-  double dy = shift_into (at.y - FIT_TOP, height, MAX (1, viewport.height - FIT_TOP - FIT_BOTTOM)) - (at.y - FIT_TOP);
+  double top = MAX (FIT_TOP, self->room_top), bottom = MAX (FIT_BOTTOM, self->room_bottom);
+  double dy = shift_into (at.y - top, height, MAX (1, viewport.height - top - bottom)) - (at.y - top);
 
   if (dx != 0 || dy != 0)
     heddle_canvas_pan (self, dx, dy);
@@ -188,7 +191,7 @@ heddle_canvas_show (HeddleCanvas *self,
     return;
 
   double room = MIN ((self->viewport.width - 2 * SHOW_MARGIN) / MAX (rect.width, 1),
-                     (self->viewport.height - FIT_TOP - FIT_BOTTOM) / MAX (rect.height, 1));
+                     (self->viewport.height - MAX (FIT_TOP, self->room_top) - MAX (FIT_BOTTOM, self->room_bottom)) / MAX (rect.height, 1));
 
   if (room > 0 && room < self->viewport.zoom)
     heddle_canvas_set_zoom (self, room);

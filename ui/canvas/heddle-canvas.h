@@ -73,8 +73,9 @@ guint heddle_canvas_get_extents (HeddleCanvas *self,
                                  const guint64 *uids,
                                  guint n,
                                  HeddleExtent *out_extents);
-/** heddle_canvas_set_room: what lies over the right and the lower edge, in px: a drawing that is fitted leaves it free */
+/** heddle_canvas_set_room: what lies over the upper, the right and the lower edge, in px: a drawing that is fitted leaves it free */
 void heddle_canvas_set_room (HeddleCanvas *self,
+                             double top,
                              double right,
                              double bottom);
 /** heddle_canvas_find_room: where something new goes: the place next to the middle of the view, on the grid, where nothing stands */

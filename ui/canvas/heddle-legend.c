@@ -22,6 +22,7 @@ struct _HeddleLegendWidget
   double reference_bytes;
   double most_heat;
   HeddleHeatMode heat;
+  gboolean folded;
   gboolean past;
   gboolean buffers;
   gboolean dotted;
@@ -193,13 +194,21 @@ heddle_legend_set_shown (HeddleLegendWidget *self,
                          HeddleHeatMode heat,
                          guint n_partitions)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self), heat != HEDDLE_HEAT_OFF || n_partitions > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), !self->folded && (heat != HEDDLE_HEAT_OFF || n_partitions > 0));
   if (self->heat == heat && self->n_partitions == n_partitions)
     return;
   self->heat = heat;
   self->n_partitions = n_partitions;
   describe (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_folded (HeddleLegendWidget *self,
+                          gboolean folded)
+{
+  self->folded = folded;
+  heddle_legend_set_shown (self, self->heat, self->n_partitions);
 }
 
 static void

@@ -39,4 +39,7 @@ void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,
                               guint n_partitions);
 
+void heddle_legend_set_folded (HeddleLegendWidget *self,
+                               gboolean folded);
+
 G_END_DECLS

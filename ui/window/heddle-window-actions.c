@@ -98,6 +98,7 @@ static const Accel accels[] = {
   { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
   { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
+  { "win.show-overlays", { "<Control><Alt>e" }, EVERYWHERE },
   { "win.show-partitions", { "<Control><Shift>p" }, EVERYWHERE },
   { "win.generate", { "<Control><Alt>g" }, EVERYWHERE },
   { "win.next-pane", { "F6" }, EVERYWHERE },
@@ -243,6 +244,15 @@ on_wire_style (GSimpleAction *action,
 }
 
 static void
+on_show_overlays (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer data)
+{
+  g_simple_action_set_state (action, state);
+  heddle_canvas_view_set_folded (HEDDLE_WINDOW (data)->canvas_view, !g_variant_get_boolean (state));
+}
+
+static void
 on_show_minimap (GSimpleAction *action,
                  GVariant *state,
                  gpointer data)
@@ -290,6 +300,7 @@ static const GActionEntry entries[] = {
   { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
   { "find", on_find, NULL, NULL, NULL, { 0 } },
   { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
+  { "show-overlays", NULL, NULL, "true", on_show_overlays, { 0 } },
   { "show-partitions", NULL, NULL, "false", on_show_partitions, { 0 } },
   { "wire-style", NULL, "s", "'automatic'", on_wire_style, { 0 } },
   { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
