@@ -34,6 +34,11 @@ options_clear (Options *options)
   g_free (options->from);
   g_free (options->until);
   g_free (options->find);
+  g_free (options->study);
+  g_free (options->results);
+  g_free (options->figure);
+  g_free (options->x);
+  g_free (options->y);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -159,6 +164,7 @@ static const View views[] = {
   { "matrix", "--from, --until, --count, --width", TRUE, heddle_render_matrix },
   { "latency", "--width", TRUE, heddle_render_latency },
   { "transfers", "--count, --width", TRUE, heddle_render_transfers },
+  { "study", "--study, --results, --figure, --x, --y, --width", FALSE, heddle_render_study },
   { "trees", NULL, FALSE, NULL },
   { "costs", NULL, FALSE, NULL },
 };
@@ -195,6 +201,9 @@ check_view_options (const Options *options,
     { "--probe", options->probes != NULL },
     { "--from", options->from != NULL },     { "--until", options->until != NULL },
     { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
+    { "--study", options->study != NULL },   { "--results", options->results != NULL },
+    { "--figure", options->figure != NULL },
+    { "--x", options->x != NULL },           { "--y", options->y != NULL },
     { "--width", !isnan (options->width) },  { "--count", options->count != UNSET_COUNT },
   };
   g_auto (GStrv) permitted = g_strsplit (view->options, ", ", -1);
@@ -284,7 +293,7 @@ heddle_command_render (int argc,
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, N_("What to draw; trees and costs take the options of heddle tree"),
-      "canvas|heatmap|waveforms|timeline|links|matrix|latency|transfers|trees|costs" },
+      "canvas|heatmap|waveforms|timeline|links|matrix|latency|transfers|study|trees|costs" },
     { "module", 0, 0, G_OPTION_ARG_STRING, &options.module, N_("Draw what is inside this module instance, such as rack[0]"), N_("PATH") },
     { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
     { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat, heatmap and links: the highest load instead of the mean"), NULL },
@@ -297,6 +306,11 @@ heddle_command_render (int argc,
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.critical_path, N_("Timeline: show what released what, back from the end"), NULL },
     { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Plots: width of the picture, 1200 without it"), N_("PIXELS") },
     { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links and matrix: so many of the hottest; transfers: so many of those that took longest; 10 without it"), N_("NUMBER") },
+    { "study", 0, 0, G_OPTION_ARG_STRING, &options.study, N_("Study: which one, if there are several"), N_("ID") },
+    { "results", 0, 0, G_OPTION_ARG_FILENAME, &options.results, N_("Study: its results; without it those beside the project, PROJECT-STUDY.sqlite"), N_("FILE") },
+    { "figure", 0, 0, G_OPTION_ARG_STRING, &options.figure, N_("Study: what to draw of it"), "curves|heatmap|parallel" },
+    { "x", 0, 0, G_OPTION_ARG_STRING, &options.x, N_("Study: what lies across, a factor or a metric; the first factor without it"), N_("NAME") },
+    { "y", 0, 0, G_OPTION_ARG_STRING, &options.y, N_("Study: the metric; the first one without it"), N_("NAME") },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, N_("Canvas and heatmap: a PNG, whatever its name, that fits into a square of this side"), N_("PIXELS") },
     { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },

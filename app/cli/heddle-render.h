@@ -30,6 +30,11 @@ typedef struct
   char *find;
   gboolean critical_path;
   double width; /* px */
+
+  /* of studies */
+  char *study, *results;
+  char *figure;
+  char *x, *y; /* a factor or metric, and a metric */
 } HeddleRenderOptions;
 
 /** A project that is drawn: as it is in the file, as it is built, and its run; for each view a function that writes its picture. */
@@ -49,6 +54,8 @@ int heddle_render_links (const HeddleRenderOptions *options,
                          const HeddleRenderProject *project);
 int heddle_render_matrix (const HeddleRenderOptions *options,
                           const HeddleRenderProject *project);
+int heddle_render_study (const HeddleRenderOptions *options,
+                         const HeddleRenderProject *project);
 int heddle_render_latency (const HeddleRenderOptions *options,
                            const HeddleRenderProject *project);
 int heddle_render_transfers (const HeddleRenderOptions *options,

@@ -44,7 +44,7 @@ CHANGES = {
     'costs': (('--dark',), ('--k', '3')),
 }
 FAULTS = (
-    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, matrix, latency, transfers, trees, costs')),
+    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, matrix, latency, transfers, study, trees, costs')),
     (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak, --energy')),
     (('--view', 'links', '--energy'), ('--energy', '--count, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),
@@ -169,6 +169,35 @@ def check_energy(renderer):
     return wrong
 
 
+STUDY = '''<heddle version="1" name="star"><link-class id="L" bandwidth="10 GB/s" latency="1 us" sharing="split"/>
+<top><component id="hub" type="fabric.switch"/><component id="xpu" type="fabric.xpu" count="3"/><link id="wire" from="xpu[i].eth" to="hub.port[i]" class="L"/></top>
+<communicators><communicator id="all" members="xpu[*]"/></communicators><workload type="collective" on="all" operation="all-reduce" algorithm="ring" bytes="1 MB"/>
+<study id="a"><factor of="class:L.bandwidth" values="1 GB/s, 2 GB/s, 4 GB/s"/><factor of="class:L.latency" values="1 us, 1 ms"/><metric of="time_total"/></study></heddle>'''
+
+
+def check_study(renderer):
+    """Results of a study as curves, heatmap and parallel lines; what there is none of is said"""
+    project, out = renderer.folder / 'star.heddle', renderer.folder / 'study.svg'
+    project.write_text(STUDY, encoding='utf-8')
+    none = renderer.run(out, project, '--view', 'study')
+    wrong = [] if none.returncode and 'star-a.sqlite' in none.stderr and not out.exists() else [f'without results: status {none.returncode}, {none.stderr.strip()}']
+    subprocess.run([renderer.heddle, 'study', project, '--quiet'], check=True, stdout=subprocess.DEVNULL)
+    pictures = {}
+    for words in ((), ('--x', 'class:L.latency'), ('--figure', 'heatmap'), ('--figure', 'parallel'), ('--dark',), ('--width', '800')):
+        done = renderer.run(out, project, '--view', 'study', *words)
+        if done.returncode or done.stdout or done.stderr:
+            return [f'{words}: {done.returncode} {done.stdout}{done.stderr}']
+        pictures[words] = out.read_bytes()
+        out.unlink()
+    if len(set(pictures.values())) != len(pictures):
+        wrong.append('words change nothing in a picture')
+    for words, said in ((('--x', 'colour'), 'class:L.latency'), (('--y', 'colour'), 'time_total'), (('--figure', 'cake'), 'heatmap'), (('--figure', 'heatmap', '--x', 'time_total'), 'two factors')):
+        done = renderer.run(out, project, '--view', 'study', *words)
+        if done.returncode != 2 or said not in done.stderr or out.exists():
+            wrong.append(f'{words}: status {done.returncode}, {done.stderr.strip()}')
+    return wrong
+
+
 def check_faults(renderer):
     """What a view does not take is refused"""
     wrong = []
@@ -194,7 +223,7 @@ def checks(renderer):
             return check_view(renderer, view)
         check.__doc__ = f'The view {view} as SVG, PDF and PNG'
         yield check
-    for whole in (check_names, check_energy, check_faults):
+    for whole in (check_names, check_energy, check_study, check_faults):
         def check_whole(_, whole=whole):
             return whole(renderer)
         check_whole.__doc__ = whole.__doc__

@@ -6,6 +6,7 @@
  * against it; what is wrong is said.
  * Left open: how it looks, and what is in the results (tests/engine/study).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -18,6 +19,9 @@
 #define STUDY \
   "<study id=\"sizes\" title=\"Sizes\"><factor of=\"$xpus\" values=\"2, 4, 8\"/><factor of=\"class:L.bandwidth\" values=\"1 GB/s, 2 GB/s\"/>" \
   "<metric of=\"time_total\" direction=\"minimise\"/></study>"
+#define MANY \
+  "<study id=\"many\" title=\"Many\" sampling=\"random\" points=\"5000\"><factor of=\"class:L.bandwidth\" from=\"1 GB/s\" to=\"9 GB/s\"/>" \
+  "<factor of=\"class:L.latency\" from=\"1 us\" to=\"9 us\"/><metric of=\"time_total\" direction=\"minimise\"/></study>"
 #define PROJECT(studies) \
   "<heddle version=\"1\" name=\"star\"><variables><variable name=\"xpus\" type=\"integer\" value=\"4\" minimum=\"2\" maximum=\"16\"/></variables>" \
   "<link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
@@ -347,6 +351,61 @@ test_rename (Fixture *fixture,
   g_assert_cmpstr (hd_object_get (hd_object_get_child (hd_object_find_child (root, HD_OBJECT_STUDY, "sizes"), 0), "of"), ==, "$accelerators");
 }
 
+static gboolean
+has_some (gpointer data)
+{
+  return atoi (get_label (data, "state")) >= 8;
+}
+
+static gboolean
+has_stopped (gpointer data)
+{
+  return !gtk_widget_get_visible (find_child (data, "stop"));
+}
+
+static gboolean
+has_picture (gpointer data)
+{
+  return !gtk_widget_get_visible (find_child (data, "hint"));
+}
+
+static gboolean
+has_no_grid (gpointer data)
+{
+  return gtk_widget_get_visible (find_child (data, "hint")) && strcmp (get_label (data, "hint"), "The points of this study lie on no grid.") == 0;
+}
+
+/* Of so many points figures are made in a thread: what is chosen meanwhile comes next, runs begin once it is over, and another project may come in between. */
+static void
+test_many (void)
+{
+  Fixture fixture;
+  GtkDropDown *view;
+
+  set_up_project (&fixture, PROJECT (MANY));
+  ui_fixture_wait (has_none, &fixture);
+  view = GTK_DROP_DOWN (find_child (&fixture, "view_choice"));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_signal_emit_by_name (find_child (&fixture, "start"), "clicked");
+      ui_fixture_wait (has_some, &fixture);
+      g_signal_emit_by_name (find_child (&fixture, "stop"), "clicked");
+      ui_fixture_wait (has_stopped, &fixture);
+      ui_fixture_wait (has_picture, &fixture);
+      gtk_drop_down_set_selected (view, 2);
+      gtk_drop_down_set_selected (view, 1); /* while that is made */
+      ui_fixture_wait (has_no_grid, &fixture);
+      gtk_drop_down_set_selected (view, 2);
+      ui_fixture_wait (has_picture, &fixture);
+      gtk_drop_down_set_selected (view, 0); /* and runs begin at once */
+    }
+  ui_fixture_load (fixture.session, PROJECT (STUDY));
+  ui_fixture_wait (has_none, &fixture);
+  gtk_drop_down_set_selected (view, 0);
+  run_all (&fixture);
+  tear_down (&fixture, NULL);
+}
+
 static void
 add_tests (void)
 {
@@ -358,6 +417,7 @@ add_tests (void)
   ADD ("apply", test_apply);
   ADD ("views", test_views);
   ADD ("rename", test_rename);
+  g_test_add_func ("/study-page/many", test_many);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);
   g_test_add_func ("/study-page/add", test_add);

@@ -31,7 +31,7 @@ heddle_get_word (const char *word)
     N_("whole"), N_("cancelling"), N_("fixed"), N_("mixed"), N_("unmixed"), N_("program"), N_("in-order"), N_("on-request"),
     N_("classic"), N_("layer"), N_("decoder"), N_("all_remote"), N_("first_fit"), N_("custom"),
     N_("waveforms"), N_("timeline"), N_("links"), N_("partitions"), N_("trees"), N_("latency"), N_("sweep"), N_("study"), N_("result"), N_("steps"),
-    N_("full"), N_("paired"), N_("latin-hypercube"), N_("sobol"), N_("linear"), N_("logarithmic"), N_("watch"), N_("maximise"), N_("minimise"),
+    N_("full"), N_("paired"), N_("latin-hypercube"), N_("sobol"), N_("saltelli"), N_("linear"), N_("logarithmic"), N_("watch"), N_("maximise"), N_("minimise"),
     N_("first"), N_("least"), N_("thread"), N_("engine"), N_("ahead"), N_("cycles"), N_("own"), N_("dispatcher"), N_("stall"), N_("port"), N_("engines"), N_("pipeline"), N_("two"),
     N_("four"), N_("tunnel-4o4"), N_("tunnel-4o4-miss"), N_("tunnel-4o6"), N_("tunnel-6o4"), N_("tunnel-6o6"),
     N_("tcp"), N_("tcp-pass"), N_("meter-drop"), N_("meter-pass"), N_("arp"), N_("icmp"), N_("passthrough"), N_("mix"),
