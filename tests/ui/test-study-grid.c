@@ -1,9 +1,10 @@
-/* test-study-grid.c: which points of a study a heatmap shows
+/* test-study-grid.c: which points of a study a heatmap shows, and which a filter lets through
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: each place is the point with the values of its row and column, figures in their order; of more than two factors it is the slice through a point;
  * what is drawn at random has no grid. Left open: colours (tests/ui/paint/test-grid.c).
  */
+#include "heddle-study-filter.h"
 #include "heddle-study-grid.h"
 
 #include <string.h>
@@ -102,6 +103,32 @@ test_random (void)
   g_assert_null (heddle_study_grid_new (table, 0, 1, 0, FALSE, HD_NO_ID));
 }
 
+/* Metrics are 1 s to 6 s, of points 2 x, 2 y, 1 x, 1 y, 10 x, 10 y. */
+static void
+test_filter (void)
+{
+  static const struct { const char *text, *points, *bad; } cases[] = {
+    { "", "012345", NULL },      { "a>=2", "0145", NULL },  { "a>2", "45", NULL },           { "m<3s", "01", NULL },
+    { "M<=3000ms", "012", NULL }, { "m=4s", "3", NULL },           { "m!=4s", "01245", NULL },  { "x", "024", NULL },            { "b=y a<=2", "13", NULL },
+    { "b!=y, m>1s", "24", NULL }, { "colour=3", "012345", "colour=3" }, { "m<x", "012345", "m<x" },  { "a≥10 m≤5s", "4", NULL },      { "nowhere", "", NULL },
+  };
+  g_autoptr (HdStudyTable) table = make_table ("<study id='s'><factor of='a' values='2, 1, 10'/><factor of='b' values='x, y'/></study>");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *bad = NULL;
+      g_autoptr (HeddleStudyFilter) filter = heddle_study_filter_new (table, cases[i].text, &bad);
+      g_autoptr (GString) points = g_string_new (NULL);
+
+      for (guint p = 0; p < 6; p++)
+        if (filter == NULL || heddle_study_filter_accepts (filter, table, p))
+          g_string_append_printf (points, "%u", p);
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (points->str, ==, cases[i].points);
+      g_assert_cmpstr (bad, ==, cases[i].bad);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -110,5 +137,6 @@ main (int argc,
   g_test_add_func ("/ui/study-grid/order", test_order);
   g_test_add_func ("/ui/study-grid/slice", test_slice);
   g_test_add_func ("/ui/study-grid/random", test_random);
+  g_test_add_func ("/ui/study-grid/filter", test_filter);
   return g_test_run ();
 }

@@ -8,12 +8,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 
 #include "heddle-edits.h"
 #include "heddle-project-items.h"
 #include "heddle-study-page.h"
+#include "heddle-study-results.h"
 #include "ui-fixture.h"
 
 #define STUDY \
@@ -351,6 +353,41 @@ test_rename (Fixture *fixture,
   g_assert_cmpstr (hd_object_get (hd_object_get_child (hd_object_find_child (root, HD_OBJECT_STUDY, "sizes"), 0), "of"), ==, "$accelerators");
 }
 
+/* The oldest go, with what lies beside them; those of the last day, and the one that is kept, stay. */
+static void
+test_tidy (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL), *keep = g_build_filename (folder, "0.sqlite", NULL);
+  g_autofree char *log = g_build_filename (folder, "1.sqlite-wal", NULL), *other = g_build_filename (folder, "notes.txt", NULL);
+  gint64 now_s = g_get_real_time () / G_USEC_PER_SEC;
+  guint n = 2 * HEDDLE_STUDY_RESULTS_MOST, n_left = 0;
+
+  g_assert_true (g_file_set_contents (log, "", 0, NULL) && g_file_set_contents (other, "", 0, NULL));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%u.sqlite", folder, i);
+      struct utimbuf times = { 0, now_s - (gint64) (n - i) * 3600 };
+
+      g_assert_true (g_file_set_contents (path, "x", 1, NULL));
+      g_assert_cmpint (g_utime (path, &times), ==, 0);
+    }
+  heddle_study_results_tidy (folder, keep);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%u.sqlite", folder, i);
+      gboolean is_there = g_file_test (path, G_FILE_TEST_EXISTS);
+
+      g_assert_cmpint (is_there, ==, i == 0 || i > HEDDLE_STUDY_RESULTS_MOST);
+      n_left += is_there;
+      g_unlink (path);
+    }
+  g_assert_cmpuint (n_left, ==, HEDDLE_STUDY_RESULTS_MOST);
+  g_assert_false (g_file_test (log, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_unlink (other), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  heddle_study_results_tidy ("/nowhere", keep);
+}
+
 static gboolean
 has_some (gpointer data)
 {
@@ -418,6 +455,7 @@ add_tests (void)
   ADD ("views", test_views);
   ADD ("rename", test_rename);
   g_test_add_func ("/study-page/many", test_many);
+  g_test_add_func ("/study-page/tidy", test_tidy);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);
   g_test_add_func ("/study-page/add", test_add);

@@ -66,6 +66,8 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (HeddleRankTable, heddle_rank_table, GTK_TYPE_WIDGET)
 
 #define COLUMN_KEY "heddle-column"
+#define SHADE_KEY "heddle-shade"
+#define N_SHADES 6
 
 typedef struct
 {
@@ -111,6 +113,22 @@ set_up_cell (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, label);
 }
 
+/* Colours are classes of the style: N_SHADES of the accent. */
+static void
+colour_cell (GtkWidget *label,
+             double share)
+{
+  guint shade = isnan (share) ? 0 : (guint) CLAMP (ceil (share * N_SHADES), 0, N_SHADES), before = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), SHADE_KEY));
+  g_autofree char *old = g_strdup_printf ("heddle-shade-%u", before), *new = g_strdup_printf ("heddle-shade-%u", shade);
+
+  if (shade == before)
+    return;
+  gtk_widget_remove_css_class (label, old);
+  if (shade > 0)
+    gtk_widget_add_css_class (label, new);
+  g_object_set_data (G_OBJECT (label), SHADE_KEY, GUINT_TO_POINTER (shade));
+}
+
 static void
 show_cell (GtkListItem *item,
            const Column *column)
@@ -123,6 +141,8 @@ show_cell (GtkListItem *item,
 
   gtk_label_set_label (GTK_LABEL (label), text);
   heddle_set_tooltip (label, tooltip);
+  if (source->get_share != NULL)
+    colour_cell (label, source->get_share (column->table->data, column->number, row->number));
 }
 
 static void

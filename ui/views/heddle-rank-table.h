@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @dup_cell: of @row in @column
  * @get_number: that it is sorted by; NaN: by its words, behind all numbers
  * @dup_tooltip: (nullable): may return %NULL
+ * @get_share: (nullable): how strongly a cell is coloured, from 0 to 1; NaN: not
  */
 typedef struct
 {
@@ -25,6 +26,9 @@ typedef struct
   char *(*dup_tooltip) (gpointer data,
                         guint column,
                         guint32 row);
+  double (*get_share) (gpointer data,
+                       guint column,
+                       guint32 row);
 } HeddleRankSource;
 
 /** HeddleRankAlign: words begin where their column does, figures end where it ends, marks stand in the middle */

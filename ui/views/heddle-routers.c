@@ -169,7 +169,7 @@ heddle_routers_class_init (HeddleRoutersClass *klass)
 static void
 heddle_routers_init (HeddleRouters *self)
 {
-  static const HeddleRankSource source = { dup_cell, get_number, NULL };
+  static const HeddleRankSource source = { dup_cell, get_number, NULL, NULL };
   GtkWidget *table;
 
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -10,8 +10,11 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-look.h"
 #include "heddle-rank-table.h"
+#include "heddle-rows.h"
 #include "heddle-study-figure.h"
+#include "heddle-study-filter.h"
 
 #define MOST_METRICS 24 /* columns of a study that names none */
 
@@ -19,12 +22,19 @@ struct _HeddleStudyList
 {
   GtkWidget parent_instance;
 
-  GtkWidget *rows; /* owned */
+  GtkWidget *box; /* owned */
 
+  /* Borrowed: children */
+  GtkWidget *rows;
+  GtkWidget *filter_entry;
+
+  HeddleStudyFilter *filter; /* owned, or NULL */
   HdStudyTable *table; /* borrowed, or NULL */
+  double *lowest, *highest; /* by metric, of all points that had it when the last run had ended */
   gboolean *is_listed; /* by point */
   gboolean *is_front;  /* likewise */
   guint n_columns; /* metrics that have one */
+  guint n_ranged;  /* metrics whose lowest and highest figures are known */
 };
 
 enum
@@ -92,6 +102,46 @@ get_number (gpointer data,
   return value.number;
 }
 
+/* Figures of a metric by where they lie among all. */
+static double
+get_share (gpointer data,
+           guint column,
+           guint32 point)
+{
+  HeddleStudyList *self = data;
+  HdStudyFigure figure;
+  guint metric;
+
+  if (self->table == NULL || column == COLUMN_FRONT || is_factor (self, column))
+    return NAN;
+  metric = get_metric (self, column);
+  if (metric >= self->n_ranged || !(self->highest[metric] > self->lowest[metric]) || !hd_study_table_get (self->table, point, metric, &figure))
+    return NAN;
+  return (figure.mean - self->lowest[metric]) / (self->highest[metric] - self->lowest[metric]);
+}
+
+static void
+find_ranges (HeddleStudyList *self)
+{
+  guint n_points = hd_study_plan_get_n_points (hd_study_table_get_plan (self->table));
+  HdStudyFigure figure;
+
+  self->n_ranged = self->n_columns;
+  self->lowest = g_renew (double, self->lowest, self->n_ranged + 1);
+  self->highest = g_renew (double, self->highest, self->n_ranged + 1);
+  for (guint m = 0; m < self->n_ranged; m++)
+    {
+      self->lowest[m] = INFINITY;
+      self->highest[m] = -INFINITY;
+      for (guint p = 0; p < n_points; p++)
+        if (hd_study_table_get (self->table, p, m, &figure) && isfinite (figure.mean))
+          {
+            self->lowest[m] = MIN (self->lowest[m], figure.mean);
+            self->highest[m] = MAX (self->highest[m], figure.mean);
+          }
+    }
+}
+
 static char *
 dup_tooltip (gpointer data,
              guint column,
@@ -137,13 +187,32 @@ add_metrics (HeddleStudyList *self)
     }
 }
 
+/* @anew: in place of those that there are */
+static void
+list_points (HeddleStudyList *self,
+             gboolean anew)
+{
+  guint n_points = hd_study_plan_get_n_points (hd_study_table_get_plan (self->table));
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (anew)
+    memset (self->is_listed, 0, n_points * sizeof *self->is_listed);
+  for (guint32 p = 0; p < n_points; p++)
+    if (!self->is_listed[p] && hd_study_table_count (self->table, p) > 0 && (self->filter == NULL || heddle_study_filter_accepts (self->filter, self->table, p)))
+      {
+        self->is_listed[p] = TRUE;
+        g_array_append_val (points, p);
+      }
+  if (anew)
+    heddle_rank_table_set_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+  else
+    heddle_rank_table_add_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+}
+
 void
 heddle_study_list_refresh (HeddleStudyList *self,
                            gboolean is_over)
 {
-  guint n_points = self->table != NULL ? hd_study_plan_get_n_points (hd_study_table_get_plan (self->table)) : 0;
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint32));
-
   if (self->table == NULL)
     return;
   add_metrics (self);
@@ -151,18 +220,34 @@ heddle_study_list_refresh (HeddleStudyList *self,
     {
       g_free (self->is_front);
       self->is_front = hd_study_table_find_front (self->table);
-      memset (self->is_listed, 0, n_points * sizeof *self->is_listed);
+      find_ranges (self);
     }
-  for (guint32 p = 0; p < n_points; p++)
-    if (!self->is_listed[p] && hd_study_table_count (self->table, p) > 0)
-      {
-        self->is_listed[p] = TRUE;
-        g_array_append_val (points, p);
-      }
-  if (is_over)
-    heddle_rank_table_set_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+  list_points (self, is_over);
+}
+
+static void
+take_filter (HeddleStudyList *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->filter_entry));
+  g_autofree char *bad = NULL, *words = NULL;
+
+  g_clear_pointer (&self->filter, heddle_study_filter_free);
+  if (self->table != NULL)
+    self->filter = heddle_study_filter_new (self->table, text, &bad);
+  words = bad != NULL ? g_strdup_printf (_("“%s” compares nothing that the study has"), bad) : NULL;
+  heddle_set_tooltip (self->filter_entry, words != NULL ? words : _("Conditions that rows are to meet, such as bandwidth>=2GB/s time<1ms, or part of a value"));
+  if (bad != NULL)
+    gtk_widget_add_css_class (self->filter_entry, "error");
   else
-    heddle_rank_table_add_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+    gtk_widget_remove_css_class (self->filter_entry, "error");
+}
+
+static void
+on_filter (HeddleStudyList *self)
+{
+  take_filter (self);
+  if (self->table != NULL)
+    list_points (self, TRUE);
 }
 
 void
@@ -171,7 +256,8 @@ heddle_study_list_set_table (HeddleStudyList *self,
 {
   self->table = NULL;
   heddle_rank_table_clear (get_rows (self));
-  self->n_columns = 0;
+  self->n_columns = self->n_ranged = 0;
+  g_clear_pointer (&self->filter, heddle_study_filter_free);
   g_clear_pointer (&self->is_listed, g_free);
   g_clear_pointer (&self->is_front, g_free);
   if (table == NULL)
@@ -179,6 +265,7 @@ heddle_study_list_set_table (HeddleStudyList *self,
   self->table = table;
   self->is_listed = g_new0 (gboolean, hd_study_plan_get_n_points (hd_study_table_get_plan (table)));
   add_factors (self);
+  take_filter (self);
   heddle_study_list_refresh (self, TRUE);
 }
 
@@ -211,7 +298,10 @@ heddle_study_list_dispose (GObject *object)
   HeddleStudyList *self = HEDDLE_STUDY_LIST (object);
 
   self->table = NULL;
-  g_clear_pointer (&self->rows, gtk_widget_unparent);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->filter, heddle_study_filter_free);
+  g_clear_pointer (&self->lowest, g_free);
+  g_clear_pointer (&self->highest, g_free);
   g_clear_pointer (&self->is_listed, g_free);
   g_clear_pointer (&self->is_front, g_free);
   G_OBJECT_CLASS (heddle_study_list_parent_class)->dispose (object);
@@ -231,12 +321,21 @@ heddle_study_list_class_init (HeddleStudyListClass *klass)
 static void
 heddle_study_list_init (HeddleStudyList *self)
 {
-  static const HeddleRankSource source = { dup_cell, get_number, dup_tooltip };
+  static const HeddleRankSource source = { dup_cell, get_number, dup_tooltip, get_share };
 
   self->rows = heddle_rank_table_new (&source, self, _("Points of the study"));
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->rows, "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->rows, GTK_WIDGET (self));
+  self->filter_entry = gtk_search_entry_new ();
+  g_object_set (self->filter_entry, "placeholder-text", _("Filter: time<1ms, or part of a value"), NULL);
+  heddle_set_accessible_label (self->filter_entry, _("Conditions that rows are to meet"));
+  g_signal_connect_object (self->filter_entry, "search-changed", G_CALLBACK (on_filter), self, G_CONNECT_SWAPPED);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->filter_entry, "heddle-filter");
+  gtk_widget_set_vexpand (self->rows, TRUE);
+  gtk_box_append (GTK_BOX (self->box), self->filter_entry);
+  gtk_box_append (GTK_BOX (self->box), self->rows);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *

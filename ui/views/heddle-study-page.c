@@ -14,6 +14,7 @@
 #include "heddle-rows.h"
 #include "heddle-study-list.h"
 #include "heddle-study-making.h"
+#include "heddle-study-results.h"
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
 #define REFRESH_SHARE 8 /* and so many times what it takes, as with very many points */
@@ -896,6 +897,25 @@ on_design_changed (HeddleStudyPage *self)
   refresh (self);
 }
 
+/* A study that is selected, or a part of it, is the one that is looked at; not while another runs. */
+static void
+on_selection_changed (HeddleStudyPage *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *object = document != NULL && heddle_session_get_n_selected (self->session) == 1
+                             ? hd_document_get_object (document, heddle_session_get_selected (self->session, 0).uid)
+                             : NULL;
+  HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_PROJECT;
+
+  if (kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_METRIC)
+    object = hd_document_get_object (document, hd_document_get_parent (document, hd_object_get_uid (object)));
+  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_STUDY || self->ids == NULL || is_running (self))
+    return;
+  for (guint i = 0; self->ids[i] != NULL; i++)
+    if (g_strcmp0 (self->ids[i], hd_object_get_id (object)) == 0 && i != gtk_drop_down_get_selected (self->study))
+      gtk_drop_down_set_selected (self->study, i);
+}
+
 /* ---- runs ------------------------------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -952,6 +972,7 @@ start (HeddleStudyPage *self)
     return;
   g_clear_object (&self->run);
   g_mkdir_with_parents (folder, 0700); /* else the store says it */
+  heddle_study_results_tidy (folder, self->path);
   self->store = hd_study_store_open (self->path, HD_STUDY_STORE_RESUME, self->plan, &error);
   if (self->store == NULL)
     {
@@ -1165,5 +1186,6 @@ heddle_study_page_new (HeddleSession *session)
                                          _("Write the study to a file"));
   gtk_box_append (self->bar, self->export);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

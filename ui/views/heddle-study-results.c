@@ -1,0 +1,83 @@
+/* heddle-study-results.c: where results of studies are kept, and for how long
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-study-page"
+
+#include "heddle-study-results.h"
+
+#include <glib/gstdio.h>
+
+#define EXTENSION ".sqlite"
+#define YOUNG_S (24 * 60 * 60)
+
+typedef struct
+{
+  char *path;
+  gint64 time_s;
+  guint64 bytes;
+} Entry;
+
+static void
+clear_entry (gpointer data)
+{
+  g_free (((Entry *) data)->path);
+}
+
+static int
+compare (gconstpointer a,
+         gconstpointer b)
+{
+  const Entry *x = a, *y = b;
+
+  return (x->time_s > y->time_s) - (x->time_s < y->time_s);
+}
+
+/* With what the database keeps beside it while it is open, or was cut off. */
+static void
+delete (const char *path)
+{
+  static const char *const parts[] = { "", "-wal", "-shm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autofree char *part = g_strconcat (path, parts[i], NULL);
+
+      g_unlink (part);
+    }
+}
+
+void
+heddle_study_results_tidy (const char *folder,
+                           const char *keep)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  gint64 now_s = g_get_real_time () / G_USEC_PER_SEC;
+  guint64 bytes = 0;
+  const char *name;
+
+  g_array_set_clear_func (entries, clear_entry);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      GStatBuf info;
+
+      if (!g_str_has_suffix (name, EXTENSION) || g_stat (path, &info) != 0)
+        continue;
+      bytes += (guint64) info.st_size;
+      g_array_append_val (entries, ((Entry){ g_steal_pointer (&path), info.st_mtime, (guint64) info.st_size }));
+    }
+  g_array_sort (entries, compare);
+  for (guint i = 0, n = entries->len; i < entries->len && (n > HEDDLE_STUDY_RESULTS_MOST || bytes > HEDDLE_STUDY_RESULTS_MOST_BYTES); i++)
+    {
+      const Entry *entry = &g_array_index (entries, Entry, i);
+
+      if (now_s - entry->time_s < YOUNG_S)
+        return;
+      if (g_strcmp0 (entry->path, keep) == 0)
+        continue;
+      delete (entry->path);
+      bytes -= entry->bytes;
+      n--;
+    }
+}
