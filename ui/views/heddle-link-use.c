@@ -147,14 +147,16 @@ on_query_tooltip (HeddleLinkUse *self,
                   GtkTooltip *tooltip)
 {
   int column = keyboard ? -1 : get_column (self, x, y);
-  g_autofree char *words = NULL;
-  guint step = 100 / HEDDLE_USE_COLUMNS, n;
+  g_autofree char *words = NULL, *from = NULL, *to = NULL;
+  guint n;
 
   if (column < 0)
     return FALSE;
   n = self->picture.counts[column];
-  /* Translators: of links, media and memories: "12 are between 45 and 50 % busy" */
-  words = g_strdup_printf (ngettext ("%u is between %u and %u %% busy", "%u are between %u and %u %% busy", n), n, (guint) column * step, (guint) (column + 1) * step);
+  from = hd_figure_percent ((double) column / HEDDLE_USE_COLUMNS);
+  to = hd_figure_percent ((column + 1.0) / HEDDLE_USE_COLUMNS);
+  /* Translators: of links, media and memories: "12 are between 45 % and 50 % busy" */
+  words = g_strdup_printf (ngettext ("%u is between %s and %s busy", "%u are between %s and %s busy", n), n, from, to);
   gtk_tooltip_set_text (tooltip, words);
   return TRUE;
 }

@@ -133,8 +133,10 @@ dup_state (HeddleWaveforms *self,
   px = (end - begin) / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) + 1;
   if (heddle_waves_figure_get_state (self->figure, row, time - px / 2, time + px - px / 2, &state) && state.share < 1 && state.busy > 0)
     {
+      g_autofree char *share = hd_figure_percent (state.share), *busy = hd_figure_percent (state.busy);
+
       /* Translators: of a state that is drawn so small that there are several in a pixel: what held for longest, and for how much of it any did */
-      return g_strdup_printf (_("mostly %s (%.0f %%), busy %.0f %%"), hd_record_get_name (record, (guint32) state.state), 100 * state.share, 100 * state.busy);
+      return g_strdup_printf (_("mostly %s (%s), busy %s"), hd_record_get_name (record, (guint32) state.state), share, busy);
     }
   return g_strdup (sample->value < 0 ? _("idle") : hd_record_get_name (record, (guint32) sample->value));
 }
