@@ -229,6 +229,8 @@ is_of_a_list (const char *action)
     "win.arrange-by",     /* the menu of the canvas; win.arrange has a key */
     "win.cancel-arrange", /* a button while it lasts */
     "win.close-lesson",   /* the pane of a lesson, as the next four */
+    "win.close-story",    /* the editor of a story, as save and play */
+    "win.lesson-edit",
     "win.lesson-hand-in",
     "win.lesson-restart",
     "win.lesson-step",
@@ -236,6 +238,8 @@ is_of_a_list (const char *action)
     "win.edit-field",     /* the list of problems, with the field that is wrong */
     "win.left-page",      /* palette and outline have a key each */
     "win.log-transfers",  /* the page of transfers, while nobody logs */
+    "win.play-story",
+    "win.save-story",
     "win.map-attribute",  /* the list of problems, with the attribute that was guessed; win.mapping has a key */
     "win.wire-style",     /* preferences */
   };

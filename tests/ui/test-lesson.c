@@ -146,6 +146,18 @@ answer (WindowFixture *fixture,
   return heddle_player_get_mark (player_of (fixture), question)->verdict;
 }
 
+static void
+edit_speed (WindowFixture *fixture,
+            const char *speed)
+{
+  g_autofree char *setting = g_strdup_printf ("$speed=%s", speed);
+  g_autoptr (GError) error = NULL;
+
+  heddle_session_apply (heddle_window_get_session (fixture->window), "Speed", (const char *const[]) { setting, NULL }, &error);
+  g_assert_no_error (error);
+  ui_fixture_wait (is_still, fixture);
+}
+
 /* ---- tests --------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -316,6 +328,135 @@ test_story (WindowFixture *fixture,
   g_assert_cmpstr (hd_document_get_name (window_fixture_get_document (fixture)), ==, "pair");
 }
 
+/* ---- recording ----------------------------------------------------------------------------------------------------------------------- */
+
+static HdLesson *
+story_of (WindowFixture *fixture)
+{
+  return heddle_story_editor_get_lesson (fixture->window->story_editor);
+}
+
+static const HdLessonAct *
+last_act (WindowFixture *fixture)
+{
+  const HdLessonStep *step = hd_lesson_get_step (story_of (fixture), hd_lesson_get_n_steps (story_of (fixture)) - 1);
+
+  return step->acts->pdata[step->acts->len - 1];
+}
+
+static gboolean
+is_open (gpointer data)
+{
+  return heddle_session_can_run (heddle_window_get_session (data));
+}
+
+/* What is done becomes steps; these, written and in two languages, are played, and lead where the hand led. */
+static void
+test_recording (WindowFixture *fixture,
+                gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  HeddleStoryEditor *editor = fixture->window->story_editor;
+  g_autofree char *path = g_build_filename (fixture->folder, "pair.heddle", NULL), *saved = g_build_filename (fixture->folder, "pair-2.lesson", NULL), *before = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path), written = g_file_new_for_path (saved);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdLesson) lesson = NULL;
+
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_open, fixture->window);
+  edit_speed (fixture, "11 GB/s");
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "record-story", NULL);
+  g_assert_null (story_of (fixture)); /* told: it must be saved first */
+  window_fixture_activate (fixture, "undo");
+  ui_fixture_wait (is_still, fixture);
+  window_fixture_activate (fixture, "record-story");
+  g_assert_nonnull (story_of (fixture));
+  g_assert_true (heddle_story_editor_is_recording (editor));
+
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "a"), HEDDLE_ALL_MEMBERS });
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "wire"), HEDDLE_ALL_MEMBERS });
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 1);
+  g_assert_cmpstr (last_act (fixture)->what, ==, "wire");
+  edit_speed (fixture, "20 GB/s");
+  g_assert_cmpstr (last_act (fixture)->what, ==, "$speed=20 GB/s");
+  edit_speed (fixture, "30 GB/s");
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 3);
+  window_fixture_activate (fixture, "undo");
+  ui_fixture_wait (is_still, fixture);
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 2); /* what is undone was not done */
+  g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string ("links"));
+  g_assert_cmpint (last_act (fixture)->kind, ==, HD_ACT_SHOW);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpint (last_act (fixture)->kind, ==, HD_ACT_RUN);
+  g_assert_true (last_act (fixture)->is_fast);
+  hd_document_remove (window_fixture_get_document (fixture), ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "spare"), &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (last_act (fixture)->kind, ==, HD_ACT_REMOVE);
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 5);
+  g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "record-story", g_variant_new_boolean (FALSE));
+  heddle_session_select_none (session);
+  edit_speed (fixture, "99 GB/s"); /* not recorded */
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 5);
+
+  heddle_story_editor_set_text (editor, 0, "Once upon a wire.");
+  heddle_story_editor_set_language (editor, "zh_CN");
+  heddle_story_editor_set_text (editor, 0, "从前有一根线。");
+  heddle_story_editor_move_step (editor, 2, TRUE);
+  heddle_story_editor_remove_step (editor, 3);
+  g_assert_true (heddle_story_editor_undo (editor, FALSE));
+  g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 5);
+  g_assert_true (heddle_story_editor_is_modified (editor));
+  window_fixture_activate (fixture, "save-story");
+  g_assert_false (heddle_story_editor_is_modified (editor));
+  window_fixture_activate (fixture, "close-story");
+  ui_fixture_wait (is_still, fixture);
+  g_assert_null (story_of (fixture));
+  g_assert_cmpstr (get_speed (fixture), ==, "10 GB/s"); /* as before, */
+  window_fixture_activate (fixture, "undo");
+  g_assert_cmpstr (get_speed (fixture), ==, "99 GB/s"); /* unless that is undone */
+  window_fixture_activate (fixture, "redo");
+
+  lesson = hd_lesson_load (written, &error);
+  g_assert_no_error (error);
+  g_assert_false (hd_lesson_has_changed (lesson));
+  g_assert_true (hd_lesson_check (lesson, fixture->catalog, &error));
+  g_assert_cmpstr (hd_lesson_find_text (hd_lesson_get_step (lesson, 0)->texts, "zh_CN"), ==, "从前有一根线。");
+  g_assert_cmpint (((const HdLessonAct *) hd_lesson_get_step (lesson, 1)->acts->pdata[0])->kind, ==, HD_ACT_SHOW); /* moved */
+  heddle_window_play_lesson (fixture->window, lesson);
+  heddle_progress_forget (lesson);
+  ui_fixture_wait (is_still, fixture);
+  go (fixture, 4);
+  g_assert_false (has_spare (fixture));
+  g_assert_cmpstr (get_speed (fixture), ==, "20 GB/s");
+  g_file_get_contents (path, &before, NULL, NULL);
+  g_assert_cmpstr (before, ==, PROJECT);
+}
+
+/* A story that was recorded on an older project says so; what the project lacks is told with file and line, before anything is changed. */
+static void
+test_older (WindowFixture *fixture,
+            gconstpointer data)
+{
+  static const char story[] = "<lesson version=\"1\" name=\"old\" project=\"pair.heddle\" recorded=\"0123\"><step><text>A</text></step></lesson>";
+  static const char broken[] = "<lesson version=\"1\" name=\"old\" project=\"pair.heddle\" recorded=\"0123\">\n<step>\n<remove object=\"top/link:gone\"/></step></lesson>";
+
+  g_object_unref (window_fixture_write (fixture, "old.lesson", story));
+  open_lesson (fixture, "old.lesson");
+  window_fixture_wait_for_text (fixture, "The project was changed since this was recorded");
+  heddle_window_end_lesson (fixture->window);
+  g_object_unref (window_fixture_write (fixture, "broken.lesson", broken));
+  {
+    g_autofree char *path = g_build_filename (fixture->folder, "broken.lesson", NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (path);
+    AdwMessageDialog *dialog;
+
+    heddle_window_open_lesson (fixture->window, file);
+    dialog = window_fixture_wait_for_dialog ("broken.lesson:3: the project has no “top/link:gone”");
+    g_assert_null (heddle_window_get_lesson (fixture->window));
+    window_fixture_respond (dialog, "close");
+  }
+}
+
 /* All pages that a step may show are there. */
 static void
 test_views (WindowFixture *fixture,
@@ -354,6 +495,8 @@ add_tests (void)
   ADD ("kinds", test_kinds);
   ADD ("work", test_work);
   ADD ("story", test_story);
+  ADD ("recording", test_recording);
+  ADD ("older", test_older);
   ADD ("views", test_views);
 #undef ADD
   g_test_add_func ("/lesson/sketch", test_sketch);

@@ -133,6 +133,7 @@ static const Accel accels[] = {
   { "win.dock('steps')", { "<Control><Shift>t" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
   { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
+  { "win.record-story", { "<Control><Alt>r" }, EVERYWHERE },
   { "win.lesson-question", { "<Control><Alt>q" }, EVERYWHERE },
   { "win.lesson-back", { "<Alt>Left", "<Control>Page_Up" }, EVERYWHERE },
 };
@@ -327,6 +328,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_layout_actions,
   &heddle_window_lesson_actions,
   &heddle_window_log_actions,
+  &heddle_window_story_actions,
   &heddle_window_open_actions,
   &heddle_window_import_actions,
   &heddle_window_mapping_actions,

@@ -339,6 +339,15 @@ update (HeddleWindow *self)
 
 const HeddleWindowActions heddle_window_lesson_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };
 
+/* A paned keeps room, and a handle, for a child that is there but empty. */
+static void
+on_side_changed (HeddleWindow *self)
+{
+  if (self->lesson_pane != NULL)
+    gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->lesson_pane)),
+                            gtk_widget_get_visible (GTK_WIDGET (self->lesson_pane)) || gtk_widget_get_visible (GTK_WIDGET (self->story_editor)));
+}
+
 /* ---- building -------------------------------------------------------------------------------------------------------------------------- */
 
 GtkWidget *
@@ -346,12 +355,23 @@ heddle_window_add_lesson_pane (HeddleWindow *self,
                                GtkWidget *body)
 {
   GtkPaned *paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  self->story_editor = HEDDLE_STORY_EDITOR (heddle_story_editor_new (self->session));
+  gtk_widget_set_size_request (GTK_WIDGET (self->story_editor), 300, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->story_editor), FALSE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->story_editor), TRUE);
   self->lesson_pane = HEDDLE_LESSON_PANE (heddle_lesson_pane_new (self->session));
   gtk_widget_set_size_request (GTK_WIDGET (self->lesson_pane), 300, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->lesson_pane), FALSE);
   g_signal_connect_object (self->lesson_pane, "begin", G_CALLBACK (begin_as), self, G_CONNECT_SWAPPED);
-  gtk_paned_set_start_child (paned, GTK_WIDGET (self->lesson_pane));
+  gtk_widget_set_hexpand (GTK_WIDGET (self->lesson_pane), TRUE);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->lesson_pane));
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->story_editor));
+  gtk_widget_set_visible (side, FALSE);
+  g_signal_connect_object (self->lesson_pane, "notify::visible", G_CALLBACK (on_side_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->story_editor, "notify::visible", G_CALLBACK (on_side_changed), self, G_CONNECT_SWAPPED);
+  gtk_paned_set_start_child (paned, side);
   gtk_paned_set_end_child (paned, body);
   gtk_paned_set_resize_start_child (paned, FALSE);
   gtk_paned_set_shrink_start_child (paned, FALSE);

@@ -12,6 +12,7 @@
 #include "heddle-load-bar.h"
 #include "heddle-mapping-dialog.h"
 #include "heddle-reading.h"
+#include "heddle-story-editor.h"
 #include "heddle-toasts.h"
 #include "heddle-window.h"
 
@@ -76,6 +77,8 @@ struct _HeddleWindow
   GtkPrintSettings *print_settings; /* or %NULL */
   HdLesson *lesson;        /* that is played, or about to be; or %NULL */
   HeddlePlayer *player;    /* once it is begun, or %NULL */
+  HdSnapshot *told_on;     /* the project when a story was begun to be recorded, or %NULL */
+  GFile *story_file;       /* that was saved last, or %NULL */
 
   /* Borrowed: children */
   AdwToastOverlay *toasts;
@@ -87,6 +90,7 @@ struct _HeddleWindow
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
   HeddleLessonPane *lesson_pane;
+  HeddleStoryEditor *story_editor;
 
   guint tick; /* while a run is active */
   gboolean close_confirmed;
@@ -122,6 +126,7 @@ extern const HeddleWindowActions heddle_window_adding_actions;
 extern const HeddleWindowActions heddle_window_layout_actions;
 extern const HeddleWindowActions heddle_window_lesson_actions;
 extern const HeddleWindowActions heddle_window_log_actions;
+extern const HeddleWindowActions heddle_window_story_actions;
 extern const HeddleWindowActions heddle_window_open_actions;
 extern const HeddleWindowActions heddle_window_import_actions;
 extern const HeddleWindowActions heddle_window_mapping_actions;
@@ -195,9 +200,13 @@ void heddle_window_play_lesson (HeddleWindow *self,
 void heddle_window_end_lesson (HeddleWindow *self);
 /** heddle_window_get_lesson: (nullable): that is played, or about to be */
 HdLesson *heddle_window_get_lesson (HeddleWindow *self);
-/** heddle_window_add_lesson_pane: beside @body, hidden while there is no lesson */
+/** heddle_window_add_lesson_pane: beside @body, and where stories are edited; both hidden while there is none */
 GtkWidget *heddle_window_add_lesson_pane (HeddleWindow *self,
                                           GtkWidget *body);
+
+/* heddle-window-story.c */
+/** heddle_window_confirm_story: %TRUE if the window stays, because the user is asked about a story that was not saved */
+gboolean heddle_window_confirm_story (HeddleWindow *self);
 
 /* heddle-window-files.c */
 /** heddle_window_dup_name: of the project, or of its file */

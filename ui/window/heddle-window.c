@@ -267,7 +267,7 @@ heddle_window_close_request (GtkWindow *window)
 {
   HeddleWindow *self = HEDDLE_WINDOW (window);
 
-  if (heddle_window_confirm_close (self) || heddle_window_confirm_discard (self))
+  if (heddle_window_confirm_close (self) || heddle_window_confirm_story (self) || heddle_window_confirm_discard (self))
     return GDK_EVENT_STOP;
   heddle_window_end_journal (self);
   save_settings (self);
@@ -295,7 +295,10 @@ heddle_window_dispose (GObject *object)
   heddle_window_drop_panes (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  self->lesson_pane = NULL; /* which goes with the other children */
+  self->lesson_pane = NULL; /* which goes with the other children, as the next */
+  self->story_editor = NULL;
+  g_clear_pointer (&self->told_on, hd_snapshot_unref);
+  g_clear_object (&self->story_file);
   heddle_window_end_lesson (self);
   if (self->journal != NULL && !heddle_window_is_modified (self))
     heddle_window_end_journal (self);
