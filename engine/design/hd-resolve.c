@@ -408,7 +408,8 @@ for_each_child (HdElaborator *self,
 static gboolean
 is_of_members (const HdElement *element)
 {
-  const char *type = hd_element_get_text (element, "type"), *algorithm = hd_element_get_text (element, "algorithm");
+  const HdValue *value = hd_element_get (element, "algorithm");
+  const char *type = hd_element_get_text (element, "type"), *algorithm = value != NULL && value->kind == HD_VALUE_WORD ? value->word : hd_element_get_text (element, "algorithm");
   gsize length = algorithm != NULL ? strcspn (algorithm, "-") : 0;
 
   return g_strcmp0 (type, "collective") == 0 && ((length == 7 && strncmp (algorithm, "offload", 7) == 0) || (length == 4 && strncmp (algorithm, "host", 4) == 0));

@@ -178,10 +178,10 @@ read_work (HdWorkloadReader *reader,
 
 static void
 add_work (HdMemberWorks *self,
-          const HdElement *element,
+          HdWorkloadReader *reader,
           Work *work)
 {
-  const char *id = hd_element_get_text (element, "id"), *algorithm = hd_element_get_text (element, "algorithm");
+  const char *id = hd_element_get_text (reader->element, "id"), *algorithm = hd_workload_reader_get_text (reader, "algorithm");
   guint n = self->works->len;
 
   work->name = id != NULL ? g_strdup (id) : g_strdup_printf ("collective-%u", n + 1);
@@ -219,7 +219,7 @@ hd_member_works_new (HdDesign *design,
 
       hd_workload_reader_check_names (&reader, common);
       if (read_work (&reader, &work))
-        add_work (self, reader.element, &work);
+        add_work (self, &reader, &work);
     }
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
     return g_steal_pointer (&self);

@@ -46,6 +46,12 @@ look_up_variable (Scope *scope,
       return FALSE;
     }
 
+  if (g_strcmp0 (hd_object_get (variable, "type"), "enum") == 0) /* a word as it stands: all-reduce is no difference */
+    {
+      *out_value = (HdValue) { .kind = HD_VALUE_WORD, .word = g_intern_string (value) };
+      return TRUE;
+    }
+
   Scope inner = { scope->document, NULL, scope->depth + 1, FALSE };
 
   return evaluate (&inner, value, out_value, error);

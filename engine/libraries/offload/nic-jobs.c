@@ -318,6 +318,7 @@ load_part (Nic *self,
   self->faults.moved = host->now (context);
   opened->context.stage = ENGINE_LOADING;
   opened->context.wanted = ENGINE_NONE;
+  nic_show_job (self, host, context, job, HD_IDLE);
   nic_take_early (self, host, context, job);
   nic_send_grants (self, host, context, opened->context.engine);
   nic_open_port (self, host, context);
@@ -361,6 +362,7 @@ nic_end_sequence (Nic *self,
   engine_close (&self->engines[engine], ended);
   dispatch_end (&self->dispatch, job);
   self->jobs[job]->is_open = 0;
+  nic_show_job (self, host, context, job, HD_IDLE);
   if (++self->jobs[job]->part == ended->sequence.n_parts)
     end_strand (self, host, context, job);
   else if (load_part (self, host, context, job))

@@ -73,6 +73,22 @@ nic_show_lanes (Nic *self,
     host->state (context, NIC_LANE_CARD, n_busy > 0 ? activity : n_open > 0 ? NIC_WAITING : HD_IDLE, host->now (context));
 }
 
+void
+nic_show_job (const Nic *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              uint32_t job,
+              uint32_t activity)
+{
+  static const uint32_t activities[] = { [ENGINE_LOADING] = NIC_LOADING, [ENGINE_LOADED] = NIC_READY, [ENGINE_SUSPENDED] = NIC_WAITING, [ENGINE_LEAVING] = NIC_LEAVING };
+
+  if (job >= NIC_N_LANES || !host->shows (context, NIC_LANE_JOB + job))
+    return;
+  if (activity == HD_IDLE && self->jobs[job]->is_open)
+    activity = activities[self->jobs[job]->context.stage];
+  host->state (context, NIC_LANE_JOB + job, activity, host->now (context));
+}
+
 /* With the name of the node behind it, as a remark. */
 static void
 log_line (const HdHost *host,

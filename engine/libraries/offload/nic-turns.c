@@ -112,7 +112,10 @@ nic_run_turns (Nic *self,
     return;
   while (cycles == 0 && (runner = engine_next (runs)) != NULL)
     {
+      uint32_t job = runner->job;
+
       cycles = step (self, host, context, runner, &activity);
+      nic_show_job (self, host, context, job, cycles > 0 && runner->stage == ENGINE_LOADED ? activity : HD_IDLE);
       if (cycles == 0 && runner->stage == ENGINE_LOADED)
         nic_end_sequence (self, host, context, runner);
       else if (runner->stage == ENGINE_LOADED)

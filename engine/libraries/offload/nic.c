@@ -499,6 +499,9 @@ static const HdProbe probes[] = {
 };
 #define LANE(name_, title_) \
   { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the engine does; those from the ninth on have no row."), .is_detailed = 1 }
+#define JOB_LANE(name_, title_, number_) \
+  [NIC_LANE_JOB + (number_)] = { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the sequences of the job do and wait for; those from the ninth on have no row."), \
+    .is_detailed = 1 }
 static const HdLane lanes[] = {
   { .size = sizeof (HdLane), .name = "card", .title = N_("card"), .help = N_("What its engines do.") },
   LANE ("engine-1", N_("engine 1")),
@@ -509,13 +512,24 @@ static const HdLane lanes[] = {
   LANE ("engine-6", N_("engine 6")),
   LANE ("engine-7", N_("engine 7")),
   LANE ("engine-8", N_("engine 8")),
+  JOB_LANE ("job-1", N_("job 1"), 0),
+  JOB_LANE ("job-2", N_("job 2"), 1),
+  JOB_LANE ("job-3", N_("job 3"), 2),
+  JOB_LANE ("job-4", N_("job 4"), 3),
+  JOB_LANE ("job-5", N_("job 5"), 4),
+  JOB_LANE ("job-6", N_("job 6"), 5),
+  JOB_LANE ("job-7", N_("job 7"), 6),
+  JOB_LANE ("job-8", N_("job 8"), 7),
   [NIC_LANE_SOFTWARE] = { .size = sizeof (HdLane), .name = "software", .title = N_("software"), .help = N_("What its processor does for the first collective that it runs in software."), .is_detailed = 1 },
-  { 0 },
+  [NIC_LANE_JOB + NIC_N_LANES] = { 0 },
 };
 static const HdActivity activities[] = {
   [NIC_READING] = { .size = sizeof (HdActivity), .name = "reading", .title = N_("reading packets"), .kind = HD_ACTIVITY_COMPUTE },
   [NIC_SENDING] = { .size = sizeof (HdActivity), .name = "sending", .title = N_("sending"), .kind = HD_ACTIVITY_TRANSFER },
   [NIC_WAITING] = { .size = sizeof (HdActivity), .name = "waiting", .title = N_("waiting for packets"), .kind = HD_ACTIVITY_WAIT },
+  [NIC_LOADING] = { .size = sizeof (HdActivity), .name = "loading", .title = N_("waiting for values from memory"), .kind = HD_ACTIVITY_MEMORY },
+  [NIC_READY] = { .size = sizeof (HdActivity), .name = "ready", .title = N_("waiting for its turn"), .kind = HD_ACTIVITY_WAIT },
+  [NIC_LEAVING] = { .size = sizeof (HdActivity), .name = "leaving", .title = N_("waiting for grants"), .kind = HD_ACTIVITY_WAIT },
   SOFTWARE_ACTIVITIES (NIC_SOFTWARE_ACTIVITIES),
   { 0 },
 };

@@ -19,7 +19,7 @@
 #define NIC_WHY_BYTES 512
 #define NIC_MOST_STRANDS 2u /* sequences of a pulse */
 #define NIC_SLOT_ELEMENTS (SLOTS_BYTES / sizeof (double))
-#define NIC_N_LANES 8
+#define NIC_N_LANES 8     /* of engines, and of jobs */
 
 enum
 {
@@ -47,8 +47,8 @@ enum
   NIC_SOFTWARE_PARAMETERS, /* as many as SOFTWARE_N_PARAMETERS, the last */
 };
 enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_LOST, NIC_PROBE_DROPPED, NIC_PROBE_RESENDS, NIC_PROBE_HELD, NIC_PROBE_STALL };
-enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES };
-enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
+enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES, NIC_LANE_JOB };
+enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_LOADING, NIC_READY, NIC_LEAVING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
 enum { NIC_FILE_DESCRIPTORS, NIC_FILE_EVENTS };
 enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE }; /* wakes */
 enum { NIC_SHARED, NIC_FIXED };                                                                       /* divisions of the buffer */
@@ -223,6 +223,8 @@ void nic_show_fill (Nic *self, const HdHost *host, HdComponentContext *context);
 void nic_show_means (const Nic *self, const HdHost *host, HdComponentContext *context);
 /** nic_show_lanes: what @engine is at from now on, and with it the card */
 void nic_show_lanes (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t engine, uint32_t activity);
+/** nic_show_job: what the sequence of a job is at from now on; @activity, or what its stage says if that is HD_IDLE while it is open */
+void nic_show_job (const Nic *self, const HdHost *host, HdComponentContext *context, uint32_t job, uint32_t activity);
 /** nic_log_sequence: what was written to the card, if that is kept, while nodes are ranks of @order's communicator */
 void nic_log_sequence (Nic *self, const HdHost *host, HdComponentContext *context, const NicOrder *order, const Context *opened);
 /** nic_drop: what has come is not taken in, which is an event for the host: “DUPLICATE job=1 ...: it has come before” */

@@ -109,6 +109,48 @@ test_beside (void)
     }
 }
 
+/* The algorithm is a variable, as that of any other collective. */
+static void
+test_variable (void)
+{
+  static const char *const algorithms[] = { "offload", "host", "offload-ring", "ring" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (algorithms); i++)
+    {
+      g_autofree char *body = g_strdup_printf ("<variables><variable name='how' type='enum' of='offload host offload-ring ring' value='%s'/></variables>" CARDS ("6")
+                                               "<workload type='collective' id='w' on='all' algorithm='$how' bytes='2 kB'/>" OFFLOAD_PACKETS, algorithms[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (get (self, "w.time"), >, 0);
+    }
+}
+
+/* On one engine of x, a sequence waits a millisecond for what z sends; the other, with y, takes as long as alone, but for a turn. */
+static double
+run_beside (const char *group)
+{
+  g_autofree char *body = g_strdup_printf (OFFLOAD_LINK "<top><component id='x' type='offload.nic' engines='1' group='%s' size='8 B'/><component id='y' type='offload.nic' engines='1'/>"
+                                           "<component id='z' type='offload.nic' engines='1' group='%s' size='8 B' skew='1 ms'/><component id='s' type='fabric.switch'/>"
+                                           "<link from='x.net' to='s.port[0]' class='L'/><link from='y.net' to='s.port[1]' class='L'/><link from='z.net' to='s.port[2]' class='L'/></top>"
+                                           "<communicators><communicator id='late' members='x z'/><communicator id='on-time' members='x y'/></communicators>"
+                                           "<workload type='collective' id='w' on='on-time' algorithm='offload' bytes='64 kB'/>" OFFLOAD_PACKETS, group, group);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
+
+  g_assert_no_error (error);
+  if (*group != '\0')
+    g_assert_cmpfloat (get (self, "nic.time"), >, 10 * get (self, "w.time"));
+  return get (self, "w.time");
+}
+
+static void
+test_suspended (void)
+{
+  g_assert_cmpfloat_with_epsilon (run_beside ("late"), run_beside (""), 0.4e-6);
+}
+
 static const struct
 {
   const char *workload, *message;
@@ -184,6 +226,8 @@ main (int argc, char **argv)
   g_test_add_func ("/offload-works/same", test_same);
   g_test_add_func ("/offload-works/several", test_several);
   g_test_add_func ("/offload-works/beside", test_beside);
+  g_test_add_func ("/offload-works/variable", test_variable);
+  g_test_add_func ("/offload-works/suspended", test_suspended);
   g_test_add_func ("/offload-works/refused", test_refused);
   g_test_add_func ("/offload-works/others", test_others);
   return g_test_run ();
