@@ -260,11 +260,14 @@ def check_phases():
 
 # ---- case 3: threads -------------------------------------------------------------------------------------------------
 
+BEGIN_US, END_US = 8, 24  # when threads are filled, and some time later
+
+
 def measure_steady(project, threads):
-    """Packets a µs between what begins and ends a run, and of what cycles that hold a thread are to those that issue."""
-    short, long = (run(project, f'$threads={threads}', f'$packets={n}') for n in (6000, 16000))
-    ends = [max(value for name, value in metrics.items() if name.endswith('].end')) for metrics in (short, long)]
-    return 10000 / (ends[1] - ends[0]) * 800, held(long, range(16), 1) / sum(long.get(f'cluster[{i}].issue', 0) for i in range(16))
+    """Packets a µs that a processor is done with while it is busy, and what cycles that hold a thread are to those that issue."""
+    first, last = (run(project, f'$threads={threads}', '$packets=30000', until=f'{time} us') for time in (BEGIN_US, END_US))
+    done = [sum(metrics[f'egress.{name}'] for name in ('sent', 'control', 'dropped')) for metrics in (first, last)]
+    return (done[1] - done[0]) / (END_US - BEGIN_US), held(last, range(16), 1) / sum(last.get(f'cluster[{i}].issue', 0) for i in range(16))
 
 
 def check_threads():

@@ -130,6 +130,7 @@ typedef struct
   uint32_t first, n;
   uint32_t *senders; /* threads at AT_SEND: a ring in the order of their turns */
   uint32_t first_sender, n_senders, n_busy;
+  uint64_t free[CLUSTER_ENGINES / 64]; /* a bit for each engine: whether a thread of it is free */
   uint64_t n_packets, n_instructions, n_full, full_since, cycles[CLUSTER_CYCLES], end;
   int is_full;
   uint64_t next_show;
@@ -175,6 +176,19 @@ int cluster_set_stage (Cluster *self,
                        HdComponentContext *context,
                        uint32_t stage,
                        uint32_t program);
+
+/** cluster_mark_free: after the number of free threads of an engine has changed */
+static inline void
+cluster_mark_free (Cluster *self,
+                   uint32_t engine)
+{
+  uint64_t bit = UINT64_C (1) << engine % 64;
+
+  if (self->engines[engine].n_free > 0)
+    self->free[engine / 64] |= bit;
+  else
+    self->free[engine / 64] &= ~bit;
+}
 
 /** cluster_count_cycles: before something changes at an engine in @cycle: what it was at since it was counted last */
 void cluster_count_cycles (Cluster *self,

@@ -12,7 +12,7 @@
 
 #define LINE_BYTES 96
 
-enum { PARAMETER_COUNTERS = UNIT_N_PARAMETERS };
+enum { PARAMETER_COUNTERS = UNIT_N_PARAMETERS, PARAMETER_CAPTURE };
 enum { PROBE_SUM = UNIT_N_PROBES, PROBE_UNKNOWN };
 enum { OUTPUT_COUNTERS };
 
@@ -97,6 +97,8 @@ finish (const HdHost *host,
   int is_begun = 0;
 
   unit_finish (host, context, state);
+  if (host->parameter (context, PARAMETER_CAPTURE) == 0)
+    return;
   for (uint32_t i = 0; i < self->n && self->counts != NULL; i++)
     if (self->counts[i].n > 0)
       {
@@ -121,6 +123,7 @@ static const HdParameter parameters[] = {
   UNIT_PARAMETERS ("1", N_("Cycles of an update; nobody waits for it.")),
   [PARAMETER_COUNTERS] = { .size = sizeof (HdParameter), .key = "counters", .title = N_("Counters"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1024",
     .minimum = 1, .maximum = 16777216, .pleasant_minimum = 16, .pleasant_maximum = 65536, .help = N_("From 0; what programs say of others is not counted.") },
+  [PARAMETER_CAPTURE] = NETPROC_FILE_PARAMETER,
   { 0 },
 };
 static const HdPort ports[] = { UNIT_PORT ("netproc-counter"), { 0 } };

@@ -520,9 +520,10 @@ finish (const HdHost *host,
     {
       host->sample (context, PROBE_LATENCY_MEDIAN, (double) latencies_get (&self->latencies, 0.5) / (double) self->hertz);
       host->sample (context, PROBE_LATENCY_99, (double) latencies_get (&self->latencies, 0.99) / (double) self->hertz);
-      write_latencies (self, host, context);
     }
-  if (self->n_dropped > 0)
+  if (self->n_sent > 0 && self->is_captured)
+    write_latencies (self, host, context);
+  if (self->n_dropped > 0 && self->is_captured)
     write_drops (self, host, context);
 }
 
@@ -553,7 +554,7 @@ static const char *const orders[] = { "none", "flow", "port", NULL };
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
   [PARAMETER_CAPTURE] = { .size = sizeof (HdParameter), .key = "capture", .title = N_("Capture"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
-    .help = N_("Whether it writes what leaves to files.") },
+    .help = N_("Whether it writes what leaves to files, with latencies and what was dropped.") },
   [PARAMETER_ORDER] = { .size = sizeof (HdParameter), .key = "order", .title = N_("Order"), .kind = HD_PARAMETER_CHOICE, .default_text = "none", .choices = orders,
     .help = N_("Whether packets leave in the order in which they entered: none, those of a flow, or those of a port.") },
   [PARAMETER_RATE] = { .size = sizeof (HdParameter), .key = "rate", .title = N_("Packets a cycle"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,

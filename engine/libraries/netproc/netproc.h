@@ -11,6 +11,11 @@
     .size = sizeof (HdParameter), .key = "clock", .title = N_("Clock"), .kind = HD_PARAMETER_QUANTITY, .unit = "Hz", .default_text = "800 MHz", .minimum = 1e6, \
     .maximum = 1e11, .pleasant_minimum = 1e8, .pleasant_maximum = 4e9, .help = N_("Of its cycles; a whole number of hertz."), .source = "Neptune, table 1", \
   }
+#define NETPROC_FILE_PARAMETER \
+  { \
+    .size = sizeof (HdParameter), .key = "capture", .title = N_("Capture"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
+    .help = N_("Whether it writes what it has counted to a file."), \
+  }
 
 extern const HdComponentType netproc_buffer;
 extern const HdComponentType netproc_cluster;

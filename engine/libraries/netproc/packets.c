@@ -61,6 +61,7 @@ cluster_free_thread (Cluster *self,
 {
   cluster_set_state (self, thread, THREAD_FREE, cycle);
   self->engines[cluster_get_engine (self, thread)].n_free++;
+  cluster_mark_free (self, cluster_get_engine (self, thread));
   self->n_busy--;
   host->send (context, CLUSTER_IN, clock_get_time (self->hertz, cycle + 1) - host->now (context),
               &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1, self->stage } });
@@ -125,14 +126,25 @@ cluster_take_packet (Cluster *self,
   self->queue[(self->first + self->n++) % self->n_places] = buffer;
 }
 
+/* The first from @from on, and around: there is one. */
+static uint32_t
+find_engine (const Cluster *self,
+             uint32_t from)
+{
+  uint32_t place = from / 64, n = CLUSTER_ENGINES / 64;
+  uint64_t free = self->free[place] & UINT64_MAX << from % 64;
+
+  for (; free == 0; free = self->free[place])
+    place = (place + 1) % n;
+  return place * 64 + (uint32_t) __builtin_ctzll (free);
+}
+
 /* There is a free one. */
 static uint32_t
 find_thread (Cluster *self)
 {
-  uint32_t engine = self->policy > 0 ? (self->last + 1) % self->n_engines : 0, thread;
+  uint32_t engine = find_engine (self, self->policy > 0 ? (self->last + 1) % self->n_engines : 0), thread;
 
-  while (self->engines[engine].n_free == 0)
-    engine = engine + 1 < self->n_engines ? engine + 1 : 0;
   self->last = engine;
   for (thread = engine * self->n_threads; self->threads[thread].state != THREAD_FREE;)
     thread++;
@@ -192,6 +204,7 @@ begin_packet (Cluster *self,
   cluster_set_state (self, number, THREAD_HAND_OVER, cycle);
   schedule_put (&self->schedule, number, cycle + self->hand_over);
   self->engines[cluster_get_engine (self, number)].n_free--;
+  cluster_mark_free (self, cluster_get_engine (self, number));
   self->n_busy++;
 
   host->drop (context, buffer);

@@ -17,7 +17,7 @@
 
 #define LINE_BYTES 64
 
-enum { PARAMETER_CLOCK, PARAMETER_PIPES, PARAMETER_FIXED, PARAMETER_LAYER, PARAMETER_INTERVAL, PARAMETER_DEPTH, PARAMETER_STAGE };
+enum { PARAMETER_CLOCK, PARAMETER_PIPES, PARAMETER_FIXED, PARAMETER_LAYER, PARAMETER_INTERVAL, PARAMETER_DEPTH, PARAMETER_STAGE, PARAMETER_CAPTURE };
 enum { PORT_IN, PORT_OUT };
 enum { PROBE_PACKETS, PROBE_LAYERS, PROBE_MALFORMED, PROBE_BUSY, PROBE_WAITING };
 enum { OUTPUT_LAYERS };
@@ -248,7 +248,7 @@ finish (const HdHost *host,
   char line[LINE_BYTES];
 
   show (self, host, context);
-  if (self->n_packets == 0)
+  if (self->n_packets == 0 || host->parameter (context, PARAMETER_CAPTURE) == 0)
     return;
   host->write (context, OUTPUT_LAYERS, head, sizeof head - 1);
   for (uint32_t i = 0; i <= LAYERS_ALL; i++)
@@ -279,6 +279,7 @@ static const HdParameter parameters[] = {
   [PARAMETER_INTERVAL] = NUMBER ("interval", N_("Interval"), "6", 1, 10000, 16, N_("Cycles from one packet of a pipe to its next.")),
   [PARAMETER_DEPTH] = NUMBER ("depth", N_("Depth"), "128", 1, 65536, 256, N_("Packets that are there at most, in pipes and behind them.")),
   [PARAMETER_STAGE] = NUMBER ("stage", N_("Stage"), "0", -1, PACKET_STAGES - 1, 3, N_("Which packets do not go to, as what it does was done here; -1: they go to all.")),
+  [PARAMETER_CAPTURE] = NETPROC_FILE_PARAMETER,
   { 0 },
 };
 static const HdPort ports[] = {

@@ -61,7 +61,10 @@ make_threads (Cluster *self,
   if (!schedule_init (&self->schedule, n + self->n_engines) || self->engines == NULL || self->threads == NULL || self->cores == NULL || self->queue == NULL || self->senders == NULL)
     return cluster_fail (host, context, "there is no memory for its threads");
   for (uint32_t i = 0; i < self->n_engines; i++)
-    self->engines[i] = (Engine){ .last = i * self->n_threads, .n_free = self->n_threads };
+    {
+      self->engines[i] = (Engine){ .last = i * self->n_threads, .n_free = self->n_threads };
+      cluster_mark_free (self, i);
+    }
   for (uint32_t i = 0; i < n; i++)
     {
       self->threads[i].core.local = self->cores + (size_t) i * self->core_bytes;
