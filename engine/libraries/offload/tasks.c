@@ -152,7 +152,7 @@ tasks_read_order (Tasks *self,
                   uint32_t index)
 {
   uint32_t operation = find_name (tasks_operations, order->operation), algorithm = *order->algorithm == '\0' ? 0 : find_name (tasks_algorithms, order->algorithm);
-  char why[256];
+  char why[320];
 
   if (tasks_operations[operation] == NULL || tasks_algorithms[algorithm] == NULL)
     {
