@@ -443,6 +443,47 @@ test_many (void)
   tear_down (&fixture, NULL);
 }
 
+/* From half of what is to twice that; once in each study. */
+static void
+test_factor (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT (STUDY));
+  HdDocument *document = heddle_session_get_document (session);
+  const struct { const char *study, *address, *from, *to, *says; } cases[] = {
+    { "sizes", "class:L.latency", "500 ns", "2 us", NULL }, { NULL, "$xpus", NULL, NULL, "varies" }, { "sizes", "xpu.nothing", NULL, NULL, "" },
+    { NULL, "run:fidelity", NULL, NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint64 uid = heddle_project_add_factor (document, heddle_session_get_catalog (session), heddle_session_get_design (session), cases[i].study, cases[i].address, &error);
+      const HdObject *factor = uid != 0 ? hd_document_get_object (document, uid) : NULL;
+
+      if (cases[i].says != NULL)
+        {
+          g_assert_cmpuint (uid, ==, 0);
+          g_assert_nonnull (strstr (error->message, cases[i].says));
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_cmpstr (hd_object_get (factor, "of"), ==, cases[i].address);
+      if (cases[i].from != NULL)
+        {
+          HdQuantity from, to, low, high;
+
+          g_assert_true (hd_quantity_parse (hd_object_get (factor, "from"), &from, NULL) && hd_quantity_parse (hd_object_get (factor, "to"), &to, NULL));
+          g_assert_true (hd_quantity_parse (cases[i].from, &low, NULL) && hd_quantity_parse (cases[i].to, &high, NULL));
+          g_assert_cmpfloat_with_epsilon (from.value, low.value, 1e-12);
+          g_assert_cmpfloat_with_epsilon (to.value, high.value, 1e-12);
+        }
+      else
+        g_assert_nonnull (strstr (hd_object_get (factor, "values"), "flow, packet, flit"));
+      hd_document_undo (document);
+      g_assert_null (hd_document_get_object (document, uid));
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -456,6 +497,7 @@ add_tests (void)
   ADD ("rename", test_rename);
   g_test_add_func ("/study-page/many", test_many);
   g_test_add_func ("/study-page/tidy", test_tidy);
+  g_test_add_func ("/study-page/factor", test_factor);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);
   g_test_add_func ("/study-page/add", test_add);

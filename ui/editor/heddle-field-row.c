@@ -357,13 +357,15 @@ on_menu (HeddleFieldRow *self,
 {
   g_autofree char *knob = heddle_field_row_dup_knob (self);
   g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GMenuItem) item = g_menu_item_new (_("Put _Knob on Drawing"), NULL);
+  g_autoptr (GMenuItem) item = g_menu_item_new (_("Put _Knob on Drawing"), NULL), factor = g_menu_item_new (_("_Vary in a Study"), NULL);
 
   drop_menu (self);
   if (knob == NULL)
     return;
   g_menu_item_set_action_and_target (item, "win.add", "s", knob);
   g_menu_append_item (menu, item);
+  g_menu_item_set_action_and_target (factor, "win.add-factor", "(ss)", "", strchr (knob, ':') + 1);
+  g_menu_append_item (menu, factor);
   g_set_weak_pointer (&self->menu, gtk_popover_menu_new_from_model (G_MENU_MODEL (menu)));
   gtk_widget_set_parent (self->menu, self->title);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
+#include "heddle-knob.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------------------------- */
 
@@ -223,6 +224,93 @@ heddle_project_add_study (HdDocument *document,
 
   hd_object_append_initial (study, new_factor (document, NULL));
   return add (document, study, error);
+}
+
+/* Of a number that is not 0, @present or what is written. */
+static HdObject *
+new_factor_of_number (const HdSetting *setting,
+                      const char *address,
+                      const char *present,
+                      GError **error)
+{
+  const char *written = setting->text != NULL ? setting->text : setting->otherwise;
+  g_autofree char *from = NULL, *to = NULL;
+  g_auto (HdSweepRange) range = { NULL };
+
+  if ((written == NULL || !hd_sweep_range_init (&range, address, written, written, NULL))
+      && (present == NULL || !hd_sweep_range_init (&range, address, present, present, NULL)))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has no number yet that could be varied"), address);
+      return NULL;
+    }
+  if (range.low == 0)
+    return hd_object_new (HD_OBJECT_FACTOR, "of", address, "values", "0, 1", NULL);
+  from = hd_sweep_range_dup_value (&range, setting->is_whole ? MAX (floor (range.low / 2), 1) : range.low / 2);
+  to = hd_sweep_range_dup_value (&range, 2 * range.low);
+  return hd_object_new (HD_OBJECT_FACTOR, "of", address, "from", from, "to", to, "steps", "5", NULL);
+}
+
+static HdObject *
+new_factor_of (HdDocument *document,
+               HdCatalog *catalog,
+               HdDesign *design,
+               const char *address,
+               GError **error)
+{
+  g_autoptr (HdAddress) parsed = hd_address_parse (address, error);
+  g_auto (HdSetting) setting = { NULL };
+  g_autofree char *present = NULL, *words = NULL;
+  HdValue value;
+
+  if (parsed == NULL || !hd_setting_init (&setting, hd_document_get_root (document), catalog, parsed, error))
+    return NULL;
+  if (setting.words != NULL)
+    {
+      words = g_strjoinv (", ", setting.words);
+      return hd_object_new (HD_OBJECT_FACTOR, "of", address, "values", words, NULL);
+    }
+  if (heddle_setting_evaluate (&setting, design, &value) && value.kind == HD_VALUE_QUANTITY)
+    present = hd_quantity_format (value.quantity, 6);
+  return new_factor_of_number (&setting, address, present, error);
+}
+
+guint64
+heddle_project_add_factor (HdDocument *document,
+                           HdCatalog *catalog,
+                           HdDesign *design,
+                           const char *study,
+                           const char *address,
+                           GError **error)
+{
+  const HdObject *holder = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_STUDY, study);
+  g_autofree char *name = g_strdup_printf (_("Add %s"), hd_schema_get_title (HD_OBJECT_FACTOR));
+  g_autoptr (HdObject) factor = NULL;
+  guint64 uid;
+
+  if (is_varied (holder, address))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The study varies “%s” already"), address);
+      return 0;
+    }
+  factor = new_factor_of (document, catalog, design, address, error);
+  if (factor == NULL)
+    return 0;
+  hd_document_begin_group (document, name);
+  if (holder == NULL)
+    {
+      g_autofree char *id = heddle_project_dup_free_id (document, HD_OBJECT_STUDY, "study");
+
+      uid = add (document, hd_object_new (HD_OBJECT_STUDY, "id", id, NULL), error);
+    }
+  else
+    uid = hd_object_get_uid (holder);
+  if (uid != 0)
+    uid = hd_document_insert (document, uid, G_MAXUINT, factor, error);
+  if (uid != 0)
+    hd_document_end_group (document);
+  else
+    hd_document_cancel_group (document);
+  return uid;
 }
 
 /* A part of a graph of work. */

@@ -32,6 +32,22 @@ guint64 heddle_project_add_probe (HdDocument *document,
 /** heddle_project_add_study: of the first variable that is a number, from half of what it is to twice */
 guint64 heddle_project_add_study (HdDocument *document,
                                   GError **error);
+/**
+ * heddle_project_add_factor:
+ * @design: (nullable): in which formulas are evaluated
+ * @study: (nullable): its id; %NULL for the first study, or a new one
+ * @address: as --set takes it
+ *
+ * From half of what is to twice that, or of each of its words; in one undo step. Returns the factor's uid, 0 on error.
+ *
+ * Errors: %HD_ERROR_NAME for what is no setting, %HD_ERROR_INVALID for what is varied already, or has no number yet
+ */
+guint64 heddle_project_add_factor (HdDocument *document,
+                                   HdCatalog *catalog,
+                                   HdDesign *design,
+                                   const char *study,
+                                   const char *address,
+                                   GError **error);
 /** heddle_project_add_child: a vertex or edge of a workload that is drawn, a factor or metric of a study */
 guint64 heddle_project_add_child (HdDocument *document,
                                   guint64 parent,

@@ -1009,6 +1009,22 @@ on_stop (HeddleStudyPage *self)
   refresh (self);
 }
 
+/* ---- factors that are dropped ------------------------------------------------------------------------------------------------------------- */
+
+#define CARRIED "heddle-knob:" /* what rows of the inspector carry */
+
+/* A row of the inspector becomes a factor of the study that is looked at. */
+static gboolean
+on_drop (HeddleStudyPage *self,
+         const GValue *value)
+{
+  const char *text = g_value_get_string (value), *id = get_chosen_id (self);
+
+  if (text == NULL || !g_str_has_prefix (text, CARRIED) || is_running (self))
+    return FALSE;
+  return gtk_widget_activate_action (GTK_WIDGET (self), "win.add-factor", "(ss)", id != NULL ? id : "", text + strlen (CARRIED));
+}
+
 /* ---- a point ----------------------------------------------------------------------------------------------------------------------------- */
 
 /* The drawing becomes that of the point, in one step that can be undone, and runs. */
@@ -1158,6 +1174,8 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
 static void
 heddle_study_page_init (HeddleStudyPage *self)
 {
+  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+
   self->chosen = HD_NO_ID;
   self->is_dirty = TRUE;
   self->refresh_ms = REFRESH_MS;
@@ -1170,6 +1188,8 @@ heddle_study_page_init (HeddleStudyPage *self)
   heddle_drop_down_narrow (self->second_choice, AXIS_CHARS);
   self->list = heddle_study_list_new ();
   gtk_stack_add_named (self->stack, self->list, "table");
+  g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   g_signal_connect_object (self->list, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
 }

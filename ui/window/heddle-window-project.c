@@ -143,6 +143,23 @@ on_keep_probes (GSimpleAction *action,
     heddle_window_tell (self, error->message);
 }
 
+/* (ss): a study, "" for the first one or a new one, and what it is to vary */
+static void
+on_add_factor (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer data)
+{
+  HeddleWindow *self = data;
+  const char *study, *address;
+  GError *error = NULL;
+  guint64 uid;
+
+  g_variant_get (parameter, "(&s&s)", &study, &address);
+  uid = heddle_project_add_factor (get_document (self), heddle_session_get_catalog (self->session), heddle_session_get_design (self->session),
+                                   *study != '\0' ? study : NULL, address, &error);
+  show_added (self, uid, "from", error);
+}
+
 static void
 on_add_workload (GSimpleAction *action,
                  GVariant *parameter,
@@ -178,6 +195,7 @@ static const GActionEntry entries[] = {
   { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
   { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
   { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
+  { "add-factor", on_add_factor, "(ss)", NULL, NULL, { 0 } },
   { "keep-probes", on_keep_probes, "a(bus)", NULL, NULL, { 0 } },
   { "add-module", on_add, NULL, NULL, NULL, { 0 } },
   { "add-study", on_add, NULL, NULL, NULL, { 0 } },
