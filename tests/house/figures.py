@@ -14,7 +14,7 @@ PERCENT = re.compile(r'(%[-+ #0-9.]*l?[dus]|\d) %%')
 MACHINE = re.compile(r'\bhd_quantity_format\b')
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 EXEMPT = re.compile(r'g_ascii_formatd|^ \*|^#include')  # ascii: for files, whatever the language
-DOCUMENTS = {'ui/views/heddle-sweep-page.c', 'ui/views/heddle-tree-trials.c', 'ui/scene/heddle-knob.c'}  # fill entries, an attribute of a workload, and settings
+DOCUMENTS = {'ui/editor/heddle-project-items.c', 'ui/views/heddle-sweep-page.c', 'ui/views/heddle-tree-trials.c', 'ui/scene/heddle-knob.c'}  # a factor, entries, an attribute of a workload, and settings
 
 
 def complaints_of(line):
