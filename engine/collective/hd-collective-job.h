@@ -9,6 +9,7 @@
 
 #include "hd-collective-values.h"
 #include "hd-agent-network.h"
+#include "hd-message-log.h"
 #include "hd-software-costs.h"
 
 G_BEGIN_DECLS
@@ -69,6 +70,7 @@ typedef struct
  * @checked: (array length=n_ranks): results of each rank that were right
  * @costs: (array length=n_ranks): of each rank's software
  * @clock: its number in the kernel
+ * @log: (nullable): where its messages are noted, if it is one of sends
  */
 struct _HdCollectiveJob
 {
@@ -84,6 +86,7 @@ struct _HdCollectiveJob
   HdCollectiveValues values;
   HdSoftwareCosts *costs; /* owned */
   guint32 clock;
+  HdMessageLog *log; /* borrowed, or NULL: of its messages */
 };
 
 /** hd_collective_job_init: @sites are copied */

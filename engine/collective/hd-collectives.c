@@ -22,6 +22,7 @@ typedef struct
   HdTreeLog *log;
   char *reason;
   guint32 repeats;
+  const HdCollective *schedule; /* or NULL */
 } Entry;
 
 typedef struct
@@ -179,7 +180,7 @@ hd_collectives_add (HdCollectives *self,
                     GError **error)
 {
   g_autofree guint32 *members = g_new (guint32, order->n_members + 1);
-  Entry entry = { .repeats = order->repeats };
+  Entry entry = { .repeats = order->repeats, .schedule = order->schedule };
   GError *why = NULL;
 
   if (!check_order (order, error))
@@ -373,6 +374,30 @@ get_entry (HdCollectives *self,
            guint32 n)
 {
   return &g_array_index (self->entries, Entry, n);
+}
+
+const HdCollective *
+hd_collectives_get_schedule (HdCollectives *self,
+                             guint32 n)
+{
+  return get_entry (self, n)->schedule;
+}
+
+const guint32 *
+hd_collectives_get_members (HdCollectives *self,
+                            guint32 n,
+                            guint *out_n)
+{
+  *out_n = get_entry (self, n)->job->n_ranks;
+  return get_entry (self, n)->job->sites;
+}
+
+void
+hd_collectives_watch (HdCollectives *self,
+                      HdMessageLog *log)
+{
+  for (guint i = 0; i < self->jobs->len; i++)
+    ((HdCollectiveJob *) g_ptr_array_index (self->jobs, i))->log = log;
 }
 
 guint32

@@ -11,6 +11,7 @@
 #include "hd-aggregator.h"
 #include "hd-collective.h"
 #include "hd-agent-network.h"
+#include "hd-message-log.h"
 #include "hd-tree-log.h"
 
 G_BEGIN_DECLS
@@ -67,7 +68,18 @@ gboolean hd_collectives_attach (HdCollectives *self,
 void hd_collectives_level (HdCollectives *self,
                            HdAgentNetwork *network,
                            gboolean is_last);
+/** hd_collectives_watch: notes the messages of those that are sends in @log, which outlives the run, by their numbers */
+void hd_collectives_watch (HdCollectives *self,
+                           HdMessageLog *log);
+
 guint32 hd_collectives_get_n (HdCollectives *self);
+/** hd_collectives_get_schedule: (nullable): of one that is sends */
+const HdCollective *hd_collectives_get_schedule (HdCollectives *self,
+                                                 guint32 n);
+/** hd_collectives_get_members: (array length=out_n): nodes on which its processes start */
+const guint32 *hd_collectives_get_members (HdCollectives *self,
+                                           guint32 n,
+                                           guint *out_n);
 const char *hd_collectives_get_name (HdCollectives *self,
                                      guint32 n);
 /** hd_collectives_get_tree: (nullable): along which a collective goes */

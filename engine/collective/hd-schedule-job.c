@@ -77,6 +77,23 @@ size_of_message (const ScheduleJob *self,
   return sizeof (HdScheduleMessage) + count_elements (self, send) * sizeof (double);
 }
 
+/* ---- who watches ------------------------------------------------------------------------------------------------------ */
+
+/* @rank: of the node on which it happens */
+static void
+note (ScheduleJob *self,
+      HdAgentNode *node,
+      guint32 rank,
+      guint32 step,
+      guint32 source,
+      guint32 destination,
+      gboolean arrived)
+{
+  const HdMessageEntry entry = { .work = self->job.number, .run = self->job.repeats[rank], .step = step, .source = source, .destination = destination, .arrived = arrived };
+
+  hd_message_log_note (self->job.log, node, &entry);
+}
+
 /* ---- the walk -------------------------------------------------------------------------------------------------------- */
 
 static Turn *
@@ -110,6 +127,7 @@ send_one (ScheduleJob *self,
   message->action = send->action;
   message->is_copy = FALSE;
   memcpy (message->values, rank->values + first_element (self, send->first_chunk), message->n * sizeof (double));
+  note (self, node, send->source, step, hd_agent_node_get_id (node), parcel.destination, FALSE);
   hd_agent_node_send (node, &parcel, 0);
 }
 
@@ -210,6 +228,7 @@ receive (HdCollectiveJob *job,
   guint32 number = message->destination;
   Rank *rank = &self->ranks[number];
 
+  note (self, node, message->destination, message->step, parcel->source, hd_agent_node_get_id (node), TRUE);
   if (rank->turn == rank->turns->len || message->step != get_turn (rank)->step)
     {
       g_ptr_array_add (rank->early, message);

@@ -37,7 +37,23 @@ has_details (const HdComponentType *type)
   return FALSE;
 }
 
-/* The steps of members are recorded of flows alone. A project of flows that is run at another fidelity for once has asked for nothing that it does not get. */
+/* At every fidelity. */
+static gboolean
+has_messages (HdElaborator *self)
+{
+  static const char *const without[] = { "transfers", "traffic", "chakra", NULL };
+
+  for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
+    {
+      const char *type = hd_element_get_text (hd_design_get_workload (self->design, i), "type");
+
+      if (type != NULL && !g_strv_contains (without, type))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What members send is recorded of collectives and graphs. A project of flows that is run at another fidelity for once has asked for nothing that it does not get. */
 static void
 check_trace (HdElaborator *self,
              const HdObject *object)
@@ -45,7 +61,7 @@ check_trace (HdElaborator *self,
   const HdRunSettings *run = &self->design->settings;
   const char *fidelity = hd_object_get (object, "fidelity");
 
-  if (hd_object_get (object, "trace") != NULL && (fidelity == NULL || g_str_equal (fidelity, "flow")))
+  if ((hd_object_get (object, "trace") != NULL && (fidelity == NULL || g_str_equal (fidelity, "flow"))) || has_messages (self))
     return;
   for (guint i = 0; i < run->n_traced && run->fidelity != HD_FIDELITY_FLOW; i++)
     {
@@ -56,7 +72,7 @@ check_trace (HdElaborator *self,
         continue;
       path = hd_design_dup_node_path (self->design, run->traced[i]);
       hd_elaborator_warn (self, NULL, object, "trace", HD_PROBLEM_NO_EFFECT, _("Choose flow, or leave it out"),
-                          _("“%s” is traced, but has no lanes with details, and steps of members are recorded at flow fidelity alone"), path);
+                          _("“%s” is traced, but has no lanes with details, and messages of this work are recorded at flow fidelity alone"), path);
       return;
     }
 }

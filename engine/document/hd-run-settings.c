@@ -149,7 +149,7 @@ static const HdRunSetting table[] = {
     HD_RUN_GROUP_SHORTCUTS, ALL, "static_check", IN (static_check, GUINT) },
 
   { PARAMETER ("trace", N_("Trace"), TEXT, "", "",
-               .help = N_("Members whose sends, receives and reductions are recorded one by one (as flows), and components that act whose lanes are "
+               .help = N_("Members whose sends, receives and reductions are recorded one by one, and components that act whose lanes are "
                           "recorded in detail, such as rack[0]/server[0]/xpu[*].")),
     HD_RUN_GROUP_TRACE, ALL, "trace", N_("no member"), IN (traced, TRACED) },
   { TIME ("trace-from", N_("Trace from"), "0 s", MOST_SECONDS, N_("Simulated time from which is recorded what is traced.")),

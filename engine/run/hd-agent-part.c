@@ -192,12 +192,17 @@ lay_out_work (AgentPart *self,
 
   work->class->get_layout (work, &own);
   place->first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
+  for (guint i = 0; own.name_collectives != NULL && i < own.n_names; i++)
+    hd_run_layout_set_collective (layout, place->first_name + i, own.name_collectives[i]);
   place->first_class = hd_run_layout_add_classes (layout, own.n_lanes);
   for (guint32 i = 0; i < own.n_lanes; i++)
     {
+      gboolean is_trace = own.first_trace_lane > 0 && i >= own.first_trace_lane;
+      guint32 at_work = is_trace ? HD_NO_ID : own.lane_nodes[i]; /* what is sent is no state of its node */
+
       hd_run_layout_add_lane (layout, own.lane_nodes[i], own.lane_titles[i], own.lane_logs != NULL ? own.lane_logs[i] : NULL,
-                              place->first_class + i, FALSE);
-      g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
+                              place->first_class + i, is_trace);
+      g_array_append_val (self->lane_nodes, at_work);
     }
   place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
   place->n_resources = own.n_resources;

@@ -371,7 +371,8 @@ guint32
 hd_pieces_find_carried (HdPieces *self,
                         guint32 step,
                         guint32 from,
-                        guint32 to)
+                        guint32 to,
+                        guint32 *out_n)
 {
   const HdCollective *algorithm = self->before.algorithm;
   const guint32 *members;
@@ -386,7 +387,10 @@ hd_pieces_find_carried (HdPieces *self,
 
       algorithm->get_send (n_members, step, i, &send);
       if (members[send.source] == from && members[send.destination] == to && send.n_chunks > 0)
-        return send.to_chunk;
+        {
+          *out_n = send.n_chunks;
+          return send.to_chunk;
+        }
     }
   return HD_NO_ID;
 }

@@ -6,8 +6,12 @@
 #include "hd-floors.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include <heddle/hd-figure.h>
+
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 
 /* What crosses a cut: the sum of the bandwidths of its links, in B/s. @each is for each direction, @both for both together. */
@@ -66,6 +70,24 @@ get_volumes (const Search *self,
   return TRUE;
 }
 
+/* Whether it is narrower than those before; then it is to be named. */
+static gboolean
+is_narrower (Search *self,
+             double inside,
+             gboolean has_root,
+             Width width)
+{
+  double in, out, time;
+
+  if (!get_volumes (self, inside, has_root, &in, &out) || !(width.each + width.both > 0))
+    return FALSE;
+  time = MAX (MAX (in, out) / (width.each + width.both), (in + out) / (2 * width.each + width.both));
+  if (time <= self->least_s * (1 + 1e-9))
+    return FALSE;
+  self->least_s = time;
+  return TRUE;
+}
+
 /* @cut_take: what it is called. */
 static void
 try_cut (Search *self,
@@ -75,14 +97,9 @@ try_cut (Search *self,
          char *cut_take)
 {
   g_autofree char *cut = cut_take;
-  double in, out, time;
 
-  if (!get_volumes (self, inside, has_root, &in, &out) || !(width.each + width.both > 0))
+  if (!is_narrower (self, inside, has_root, width))
     return;
-  time = MAX (MAX (in, out) / (width.each + width.both), (in + out) / (2 * width.each + width.both));
-  if (time <= self->least_s * (1 + 1e-9))
-    return;
-  self->least_s = time;
   g_free (self->cut);
   self->cut = g_steal_pointer (&cut);
 }
@@ -196,6 +213,188 @@ try_prefixes (Search *self)
           try_cut (self, self->counts[i + 1], self->root <= i, width, g_strdup_printf (_("all up to %s"), path));
         }
     }
+}
+
+/* ---- rows, columns and rings around a place --------------------------------------------------------------------------------- */
+
+/* Nodes by a key: each set of those with a lesser one, and the rest, is a cut. */
+typedef struct
+{
+  double key;
+  guint32 node;
+} Keyed;
+
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b)
+{
+  const Keyed *x = a, *y = b;
+
+  if (x->key != y->key)
+    return x->key < y->key ? -1 : 1;
+  return x->node < y->node ? -1 : x->node > y->node;
+}
+
+static guint32
+count_at (const Search *self,
+          guint32 node)
+{
+  return self->counts[node + 1] - self->counts[node];
+}
+
+/* @name: of the cut behind the last node of a key. */
+static void
+try_order (Search *self,
+           Keyed *nodes,
+           guint n,
+           char *(*name) (const Search *self, double key, gpointer data),
+           gpointer data)
+{
+  g_autofree guint32 *places = g_new (guint32, n + 1);
+  g_autofree Width *changes = g_new0 (Width, n + 1);
+  const HdLink *links = hd_design_get_links (self->design);
+  Width width = { 0, 0 };
+  guint32 inside = 0;
+  gboolean has_root = FALSE;
+
+  qsort (nodes, n, sizeof *nodes, compare_keys);
+  for (guint32 i = 0; i < n; i++)
+    places[nodes[i].node] = i;
+  for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+    if (carries (self, i))
+      {
+        guint32 a = places[links[i].from], b = places[links[i].to];
+
+        add_link (&changes[MIN (a, b)], &links[i], 1);
+        add_link (&changes[MAX (a, b)], &links[i], -1);
+      }
+  for (guint32 i = 0; i + 1 < n; i++)
+    {
+      width.each += changes[i].each;
+      width.both += changes[i].both;
+      inside += count_at (self, nodes[i].node);
+      has_root |= nodes[i].node == self->root;
+      if (nodes[i].key == nodes[i + 1].key || inside == 0 || inside == self->n_members || !is_narrower (self, inside, has_root, width))
+        continue;
+      g_free (self->cut);
+      self->cut = name (self, nodes[i].key, data);
+    }
+}
+
+/* Of an array: how far along a dimension; what has none is where a neighbour is. */
+typedef struct
+{
+  guint dimension;
+  guint32 size; /* of the first array that has it */
+} Along;
+
+static char *
+name_rows (const Search *self,
+           double key,
+           gpointer data)
+{
+  const Along *along = data;
+  g_autofree char *n = hd_figure_count ((guint64) lround (key * along->size) + 1), *all = hd_figure_count (along->size);
+
+  /* Translators: parts of a mesh, as it is drawn: "the first 4 of 8 columns" */
+  return g_strdup_printf (along->dimension == 0   ? _("the first %s of %s rows")
+                          : along->dimension == 1 ? _("the first %s of %s columns")
+                                                  : _("the first %s of %s layers"),
+                          n, all);
+}
+
+static void
+try_rows (Search *self,
+          guint dimension)
+{
+  guint n = hd_design_get_n_nodes (self->design);
+  g_autofree Keyed *nodes = g_new (Keyed, n + 1);
+  const HdLink *links = hd_design_get_links (self->design);
+  Along along = { dimension, 0 };
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const HdShape *shape = _hd_design_get_shape (self->design, i);
+      guint32 index = hd_design_get_nodes (self->design)[i].index;
+
+      nodes[i] = (Keyed){ -1, i };
+      if (shape->n_dimensions <= MAX (dimension, 1)) /* a row alone is in the order of the design */
+        continue;
+      for (guint d = shape->n_dimensions - 1; d > dimension; d--)
+        index /= shape->size[d];
+      nodes[i].key = (double) (index % shape->size[dimension]) / shape->size[dimension];
+      if (along.size == 0)
+        along.size = shape->size[dimension];
+    }
+  if (along.size < 2)
+    return;
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+      {
+        Keyed *a = &nodes[links[i].from], *b = &nodes[links[i].to];
+
+        if (a->key < 0)
+          a->key = b->key;
+        else if (b->key < 0)
+          b->key = a->key;
+      }
+  try_order (self, nodes, n, name_rows, &along);
+}
+
+static char *
+name_ring (const Search *self,
+           double key,
+           gpointer data)
+{
+  g_autofree char *centre = hd_design_dup_node_path (self->design, *(const guint32 *) data);
+
+  return g_strdup_printf (ngettext ("all up to %u link from %s", "all up to %u links from %s", (guint) key), (guint) key, centre);
+}
+
+/* By how many links they are away from @centre; returns the member that is farthest. */
+static guint32
+try_rings (Search *self,
+           guint32 centre)
+{
+  guint n = hd_design_get_n_nodes (self->design), n_links = hd_design_get_n_links (self->design), n_seen = 1;
+  g_autofree guint32 *first = g_new0 (guint32, n + 2), *ends = g_new (guint32, 2 * (gsize) n_links + 1), *queue = g_new (guint32, n + 1);
+  g_autofree Keyed *nodes = g_new (Keyed, n + 1);
+  const HdLink *links = hd_design_get_links (self->design);
+  guint32 farthest = centre;
+
+  for (guint32 i = 0; i < n_links; i++)
+    if (carries (self, i))
+      {
+        first[links[i].from + 2]++;
+        first[links[i].to + 2]++;
+      }
+  for (guint i = 2; i < n + 2; i++)
+    first[i] += first[i - 1];
+  for (guint32 i = 0; i < n_links; i++)
+    if (carries (self, i))
+      {
+        ends[first[links[i].from + 1]++] = links[i].to;
+        ends[first[links[i].to + 1]++] = links[i].from;
+      }
+  for (guint32 i = 0; i < n; i++)
+    nodes[i] = (Keyed){ n, i };
+  nodes[centre].key = 0;
+  queue[0] = centre;
+  for (guint head = 0; head < n_seen; head++)
+    {
+      guint32 node = queue[head];
+
+      if (count_at (self, node) > 0)
+        farthest = node;
+      for (guint32 e = first[node]; e < first[node + 1]; e++)
+        if (nodes[ends[e]].key >= n)
+          {
+            nodes[ends[e]].key = nodes[node].key + 1;
+            queue[n_seen++] = ends[e];
+          }
+    }
+  try_order (self, nodes, n, name_ring, &centre);
+  return farthest;
 }
 
 /* Something of each member must get to the first, or from it. */
@@ -330,6 +529,9 @@ find_floor (HdDesign *design,
   try_members (&search);
   try_scopes (&search);
   try_prefixes (&search);
+  for (guint d = 0; d < 3; d++)
+    try_rows (&search, d);
+  try_rings (&search, try_rings (&search, search.members[0]));
   try_latency (&search);
   g_free (search.counts);
   if (search.least_s == 0)

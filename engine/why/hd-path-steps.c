@@ -13,6 +13,7 @@
 
 #include "hd-i18n.h"
 
+#define MOST_AHEAD 16     /* sends of a lane among which the one is looked for that went ahead of another */
 #define MOST_SENDS 400000 /* of a schedule that are looked at, where they differ */
 #define MOST_STEPS 512    /* of a communication that are told one by one where they are alike */
 #define MOST_PLACES 4000000 /* of a rank in a step */
@@ -162,6 +163,45 @@ find_cause (const About *self,
          && peek (self, out_cause)->kind != HD_SPAN_COLLECTIVE && peek (self, out_cause)->kind != HD_SPAN_TRANSFER;
 }
 
+/* The message before @sent of the same lane, the same way, if it was still under way when @sent set out, so that that waited behind it. */
+static gboolean
+find_ahead (const About *self,
+            const HdPathSpan *sent,
+            HdPathSpan *out_ahead)
+{
+  const HdSpan *span = peek (self, sent);
+
+  for (guint64 n = sent->index; n > 0 && n + MOST_AHEAD > sent->index; n--)
+    {
+      const HdPathSpan at = { sent->lane, n - 1 };
+      const HdSpan *ahead = peek (self, &at);
+
+      if (!is_of_it (self, ahead) || ahead->end <= span->start)
+        return FALSE;
+      if (ahead->peer != span->peer || ahead->kind != HD_SPAN_SEND || ahead->start > span->start || ahead->end >= span->end)
+        continue;
+      *out_ahead = at;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* @sent: a send, which is waited for until @end; goes on to what released it, or what went ahead of it, in @out_next. */
+static gboolean
+add_sent (About *self,
+          const HdPathSpan *sent,
+          HdTime end,
+          gboolean arrives,
+          HdPathSpan *out_next)
+{
+  const HdSpan *span = peek (self, sent);
+  gboolean is_behind = find_ahead (self, sent, out_next);
+
+  self->part.step = span->step;
+  add_message (self, hd_record_get_lane_node (self->builder->record, sent->lane), span->peer, is_behind ? peek (self, out_next)->end : span->start, end, arrives && !is_behind);
+  return is_behind || find_cause (self, sent, out_next);
+}
+
 /* @at: a receive; goes on to what released its send, in @out_next. */
 static gboolean
 add_arrival (About *self,
@@ -171,21 +211,12 @@ add_arrival (About *self,
   const HdSpan *span = peek (self, at);
   guint32 to = hd_record_get_lane_node (self->builder->record, at->lane);
   HdPathSpan sent;
-  HdTime start = span->start;
-  gboolean has_next;
 
   if (find_cause (self, at, &sent) && peek (self, &sent)->kind == HD_SPAN_SEND && peek (self, &sent)->step == span->step && peek (self, &sent)->peer == to)
-    {
-      start = peek (self, &sent)->start;
-      has_next = find_cause (self, &sent, out_next);
-    }
-  else
-    {
-      has_next = find_cause (self, at, out_next);
-    }
+    return add_sent (self, &sent, span->end, TRUE, out_next);
   self->part.step = span->step;
-  add_message (self, span->peer, to, start, span->end, TRUE);
-  return has_next;
+  add_message (self, span->peer, to, span->start, span->end, TRUE);
+  return find_cause (self, at, out_next);
 }
 
 /* Goes back over reductions and steps to the message that they waited for; FALSE if there is none. */
@@ -208,12 +239,25 @@ find_message (About *self,
   return TRUE;
 }
 
+/* What some of them do not tell would end the chain. */
+static gboolean
+are_all_traced (const About *self)
+{
+  guint n_members = 0;
+  const guint32 *members = hd_record_peek_members (self->builder->record, self->span->name, &n_members);
+
+  for (guint i = 0; i < n_members; i++)
+    if (!g_hash_table_contains (self->builder->member_lanes, GUINT_TO_POINTER (members[i])))
+      return FALSE;
+  return n_members > 0;
+}
+
 static gboolean
 add_by_messages (About *self)
 {
   guint32 node = HD_NO_ID;
   HdPathSpan at;
-  gboolean has_one = g_hash_table_size (self->builder->member_lanes) > 0 && find_arrival (self, HD_NO_ID, self->end, HD_NO_ID, &at);
+  gboolean has_one = are_all_traced (self) && find_arrival (self, HD_NO_ID, self->end, HD_NO_ID, &at);
   gboolean found = has_one;
 
   while (has_one && !self->builder->is_full && self->builder->time > self->start)
@@ -236,9 +280,7 @@ add_by_messages (About *self)
         }
       else
         {
-          self->part.step = span->step;
-          add_message (self, node, span->peer, span->start, span->end, FALSE);
-          has_one = find_cause (self, &at, &next);
+          has_one = add_sent (self, &at, span->end, FALSE, &next);
         }
       if (!has_one || !find_message (self, &next, node) || self->builder->time == before)
         break;

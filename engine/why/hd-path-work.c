@@ -53,6 +53,18 @@ add_graph (HdPathWorks *self,
     add_vertex (self, graph, hd_workload_graph_get_vertex (graph, v));
 }
 
+/* Ranks count from the root. */
+static const guint32 *
+rotate (HdWorkloadGraph *graph,
+        const HdCollectiveOrder *order)
+{
+  g_autofree guint32 *members = g_new (guint32, order->n_members + 1);
+
+  for (guint32 i = 0; i < order->n_members; i++)
+    members[i] = order->members[(i + order->root) % order->n_members];
+  return hd_workload_graph_get_team (graph, hd_workload_graph_add_team (graph, members, order->n_members))->nodes;
+}
+
 /* Orders without a name are numbered, as agents do. */
 static void
 add_order (HdPathWorks *self,
@@ -71,7 +83,7 @@ add_order (HdPathWorks *self,
   if (!_hd_workload_collective_read (&reader, graph, &order))
     return;
   name = order.name != NULL ? g_strdup (order.name) : g_strdup_printf ("collective-%u", number);
-  work = (HdPathWork){ .algorithm = order.schedule, .members = order.members, .n_members = order.n_members, .bytes = order.bytes };
+  work = (HdPathWork){ .algorithm = order.schedule, .members = rotate (graph, &order), .n_members = order.n_members, .bytes = order.bytes };
   add (self, name, &work);
 }
 

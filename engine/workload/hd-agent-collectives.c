@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-message-trace.h"
 #include "hd-workload-orders.h"
 
 typedef struct
@@ -24,10 +25,13 @@ typedef struct
   guint n_iterations;   /* that are told */
   guint32 *n_told;      /* repeats of each */
   const char **names;   /* of each, borrowed */
-  guint32 *lane_nodes;  /* HD_NO_ID */
-  guint32 *n_members;   /* of names: 0 */
+  guint *n_members;     /* of names */
   const guint32 **members;
-  HdTreeLog **logs;     /* borrowed */
+  const HdCollective **schedules; /* or NULL */
+  HdMessageTrace *trace; /* or NULL */
+  GArray *lane_nodes;   /* of guint32: HD_NO_ID of each, then those of the trace */
+  GPtrArray *lane_titles;
+  GPtrArray *logs;      /* of HdTreeLog, borrowed, by lane */
 
   /* what is timed */
   GArray *ended;        /* of Timed: repeats after @timed_until, by start */
@@ -48,12 +52,26 @@ work_free (HdAgentWork *work)
   g_clear_pointer (&self->collectives, hd_collectives_free);
   g_free (self->n_told);
   g_free (self->names);
-  g_free (self->lane_nodes);
   g_free (self->n_members);
   g_free (self->members);
-  g_free (self->logs);
+  g_free (self->schedules);
+  g_clear_pointer (&self->trace, hd_message_trace_free);
+  g_array_unref (self->lane_nodes);
+  g_ptr_array_unref (self->lane_titles);
+  g_ptr_array_unref (self->logs);
   g_array_unref (self->ended);
   g_free (self);
+}
+
+static void
+add_lane (Work *self,
+          guint32 node,
+          const char *title,
+          HdTreeLog *log)
+{
+  g_array_append_val (self->lane_nodes, node);
+  g_ptr_array_add (self->lane_titles, (gpointer) title);
+  g_ptr_array_add (self->logs, log);
 }
 
 static HdAgentWork *
@@ -83,16 +101,29 @@ work_create (HdDesign *design,
   self->iterations = hd_design_get_run_settings (design)->iterations;
   self->n_told = g_new0 (guint32, n + 1);
   self->names = g_new0 (const char *, n + 1);
-  self->lane_nodes = g_new (guint32, n + 1);
-  self->n_members = g_new0 (guint32, n + 1);
+  self->n_members = g_new0 (guint, n + 1);
   self->members = g_new0 (const guint32 *, n + 1);
-  self->logs = g_new0 (HdTreeLog *, n + 1);
+  self->schedules = g_new0 (const HdCollective *, n + 1);
+  self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->lane_titles = g_ptr_array_new ();
+  self->logs = g_ptr_array_new ();
   self->ended = g_array_new (FALSE, FALSE, sizeof (Timed));
   for (guint32 i = 0; i < n; i++)
     {
       self->names[i] = hd_collectives_get_name (collectives, i);
-      self->lane_nodes[i] = HD_NO_ID;
-      self->logs[i] = hd_collectives_get_log (collectives, i);
+      self->schedules[i] = hd_collectives_get_schedule (collectives, i);
+      if (self->schedules[i] != NULL)
+        self->members[i] = hd_collectives_get_members (collectives, i, &self->n_members[i]);
+      add_lane (self, HD_NO_ID, self->names[i], hd_collectives_get_log (collectives, i));
+    }
+  self->trace = hd_message_trace_new (network, n, self->schedules, self->n_members, n);
+  hd_collectives_watch (collectives, hd_message_trace_get_log (self->trace));
+  for (guint i = 0; self->trace != NULL && i < hd_message_trace_get_n_lanes (self->trace); i++)
+    {
+      const char *title;
+      guint32 node = hd_message_trace_get_lane (self->trace, i, &title);
+
+      add_lane (self, node, title, NULL);
     }
   return &self->parent;
 }
@@ -106,7 +137,18 @@ get_layout (HdAgentWork *work,
   Work *self = (Work *) work;
   guint32 n = hd_collectives_get_n (self->collectives);
 
-  *out_layout = (HdAgentWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n, self->logs };
+  *out_layout = (HdAgentWorkLayout){
+    .names = self->names,
+    .n_names = n,
+    .name_members = self->members,
+    .n_name_members = self->n_members,
+    .lane_nodes = (const guint32 *) (gpointer) self->lane_nodes->data,
+    .lane_titles = (const char *const *) self->lane_titles->pdata,
+    .n_lanes = self->lane_nodes->len,
+    .lane_logs = (HdTreeLog *const *) self->logs->pdata,
+    .first_trace_lane = n,
+    .name_collectives = self->schedules,
+  };
 }
 
 /* An iteration is over when every collective has been repeated as often as it says. */
@@ -224,6 +266,7 @@ tell (HdAgentWork *work,
   for (HdTime end; self->n_iterations < self->iterations && get_iteration_end (self, self->n_iterations, &end); self->n_iterations++)
     observer->iteration (data, end);
   tell_pauses (self, time, is_last, observer, data);
+  hd_message_trace_tell (self->trace, time, is_last, observer, data);
 }
 
 static void

@@ -13,6 +13,7 @@
 
 #include "hd-design-private.h"
 #include "hd-i18n.h"
+#include "hd-message-trace.h"
 #include "hd-node-resources.h"
 #include "hd-process.h"
 #include "hd-work-program-size.h"
@@ -50,6 +51,9 @@ typedef struct
   GPtrArray *names;
   GPtrArray *members;
   GArray *n_members;
+  GPtrArray *algorithms;  /* by vertex, of HdCollective or NULL */
+  HdMessageTrace *trace;  /* or NULL */
+  guint first_trace_lane;
   HdNodeResources resources;
 
   guint32 first_channel;  /* lane */
@@ -88,6 +92,8 @@ programs_free (HdAgentWork *work)
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->members);
   g_array_unref (self->n_members);
+  g_ptr_array_unref (self->algorithms);
+  g_clear_pointer (&self->trace, hd_message_trace_free);
   hd_node_resources_clear (&self->resources);
   g_array_unref (self->entered);
   g_array_unref (self->iteration_ends);
@@ -185,6 +191,7 @@ lay_out_lanes (Programs *self,
       g_ptr_array_add (self->names, (gpointer) vertex->name);
       g_ptr_array_add (self->members, team != NULL ? team->nodes : NULL);
       g_array_append_val (self->n_members, n);
+      g_ptr_array_add (self->algorithms, team != NULL ? (gpointer) vertex->algorithm : NULL);
       has_loose = has_loose || (team != NULL && vertex->channel == HD_NO_ID);
       if (vertex->start)
         self->n_starts += self->program->first_part[v + 1] - self->program->first_part[v];
@@ -196,6 +203,25 @@ lay_out_lanes (Programs *self,
     }
   self->n_spans = g_new0 (guint64, self->lane_nodes->len + 1);
   self->last_spans = g_new0 (guint64, self->program->n_parts + 1);
+}
+
+/* Lanes of what traced nodes send and receive, after all others. */
+static void
+lay_out_trace (Programs *self,
+               HdAgentNetwork *network)
+{
+  self->first_trace_lane = self->lane_nodes->len;
+  self->trace = hd_message_trace_new (network, self->lane_nodes->len, (const HdCollective *const *) self->algorithms->pdata,
+                                      (const guint *) (gpointer) self->n_members->data, self->algorithms->len);
+  hd_processes_watch (self->processes, hd_message_trace_get_log (self->trace));
+  for (guint i = 0; self->trace != NULL && i < hd_message_trace_get_n_lanes (self->trace); i++)
+    {
+      const char *title;
+      guint32 node = hd_message_trace_get_lane (self->trace, i, &title);
+
+      g_array_append_val (self->lane_nodes, node);
+      g_ptr_array_add (self->lane_titles, (gpointer) title);
+    }
 }
 
 static void
@@ -261,6 +287,7 @@ programs_create (HdDesign *design,
   self->names = g_ptr_array_new ();
   self->members = g_ptr_array_new ();
   self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->algorithms = g_ptr_array_new ();
   self->entered = g_array_new (FALSE, TRUE, sizeof (guint));
   self->iteration_ends = g_array_new (FALSE, FALSE, sizeof (HdTime));
   if (!read_graph (self, design, problems))
@@ -282,6 +309,7 @@ programs_create (HdDesign *design,
   if (self->processes == NULL)
     return NULL;
   lay_out_lanes (self, design);
+  lay_out_trace (self, network);
   lay_out_resources (self, design, network);
   return g_steal_pointer (&work);
 }
@@ -300,6 +328,8 @@ get_layout (HdAgentWork *work,
     .lane_nodes = (const guint32 *) (gpointer) self->lane_nodes->data,
     .lane_titles = (const char *const *) self->lane_titles->pdata,
     .n_lanes = self->lane_nodes->len,
+    .first_trace_lane = self->first_trace_lane,
+    .name_collectives = (const HdCollective *const *) self->algorithms->pdata,
     .capacities = (const double *) (gpointer) self->resources.capacities->data,
     .n_resources = self->resources.all->len,
     .node_resources = self->resources.of_nodes,
@@ -477,6 +507,7 @@ tell (HdAgentWork *work,
     }
   if (is_last)
     tell_running (self, time, observer, data);
+  hd_message_trace_tell (self->trace, time, is_last, observer, data);
 }
 
 static HdTime

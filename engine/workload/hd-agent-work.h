@@ -25,6 +25,8 @@ typedef struct _HdAgentWork HdAgentWork;
  * HdAgentWorkLayout: names of spans, and lanes, as in HdExecutionLayout; each lane is a class of its own
  *
  * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees
+ * @first_trace_lane: those from it on are of what traced nodes send and receive; 0 for none
+ * @name_collectives: (array length=n_names) (element nullable) (nullable): the schedule along which what is named so goes
  * @capacities: (array length=n_resources): of what work uses beside links, in amount per second
  * @node_resources: (array length=2*nodes) (nullable): as in HdExecutionLayout
  */
@@ -38,6 +40,8 @@ typedef struct
   const char *const *lane_titles;
   guint n_lanes;
   HdTreeLog *const *lane_logs;
+  guint first_trace_lane;
+  const HdCollective *const *name_collectives;
   const double *capacities;
   guint n_resources;
   const guint32 *node_resources;

@@ -174,6 +174,13 @@ hd_processes_new (const HdWorkProgram *program,
 }
 
 void
+hd_processes_watch (HdProcesses *self,
+                    HdMessageLog *log)
+{
+  self->messages = log;
+}
+
+void
 hd_processes_free (HdProcesses *self)
 {
   for (guint32 p = 0; self->states != NULL && p < self->program->n_parts; p++)

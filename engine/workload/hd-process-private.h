@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-message-log.h"
 #include "hd-node-log.h"
 #include "hd-node-server.h"
 #include "hd-overlap.h"
@@ -75,6 +76,7 @@ struct _HdProcesses
   guint64 *names;      /* by vertex: digests */
   HdProcess **processes; /* by node, or NULL: states of agents, borrowed */
   HdNodeLog *log;      /* of HdProcessEvent */
+  HdMessageLog *messages; /* borrowed, or NULL */
   guint64 *n_completions; /* by partition; of those in other processes as last told */
   guint n_partitions;
 };

@@ -179,6 +179,23 @@ wrap_run (guint32 run)
   return run & ((1u << RUN_BITS) - 1);
 }
 
+/* For who watches: a message of a vertex between two of its parts. */
+static void
+note_message (HdProcesses *self,
+              HdAgentNode *node,
+              guint32 from,
+              guint32 to,
+              guint32 run,
+              guint32 step,
+              gboolean arrived)
+{
+  const HdMessageEntry entry = {
+    .work = self->program->parts[to].vertex, .run = run, .step = step, .source = from, .destination = self->program->parts[to].node, .arrived = arrived,
+  };
+
+  hd_message_log_note (self->messages, node, &entry);
+}
+
 /* A rank that sends. */
 typedef struct
 {
@@ -200,6 +217,7 @@ send_step (gpointer data,
 
   parcel.bytes = (guint64) llround (_hd_processes_get_vertex (self, sender->part)->bytes * send->n_chunks / hd_work_program_get_turns (self->program, vertex)->n_chunks);
   parcel.data = (guint64) to << (HD_TURN_STEP_BITS + RUN_BITS) | (guint64) wrap_run (self->states[sender->part].n_runs - 1) << HD_TURN_STEP_BITS | step;
+  note_message (self, sender->node, hd_agent_node_get_id (sender->node), to, self->states[sender->part].n_runs - 1, step, FALSE);
   hd_agent_node_send (sender->node, &parcel, 0);
 }
 
@@ -253,8 +271,9 @@ static void
 receive_step (HdProcesses *self,
               HdAgentNode *node,
               HdProcess *process,
-              guint64 data)
+              const HdParcel *parcel)
 {
+  guint64 data = parcel->data;
   guint32 part = (guint32) (data >> (HD_TURN_STEP_BITS + RUN_BITS));
   guint32 run = wrap_run ((guint32) (data >> HD_TURN_STEP_BITS)), step = data & ((1u << HD_TURN_STEP_BITS) - 1);
   HdPartState *state = &self->states[part];
@@ -262,6 +281,7 @@ receive_step (HdProcesses *self,
   Sender sender = { self, node, part };
   HdTurnWay way = make_way (&sender, run);
 
+  note_message (self, node, parcel->source, part, run, step, TRUE);
   if (hd_turn_walk_receive (is_under_way ? &state->place : NULL, &way, step))
     g_array_append_val (process->done, part);
 }
@@ -477,7 +497,7 @@ receive (HdAgentNode *node,
   switch ((Parcel) parcel->kind)
     {
     case PARCEL_STEP:
-      receive_step (self, node, process, parcel->data);
+      receive_step (self, node, process, parcel);
       break;
     case PARCEL_TOKEN:
       give_token (self, node, process, (guint32) parcel->data, HD_NO_ID);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "hd-execution-observer.h"
+#include "hd-message-log.h"
 #include "hd-node-server.h"
 #include "hd-work-program.h"
 
@@ -47,6 +48,10 @@ HdProcesses *hd_processes_new (const HdWorkProgram *program,
                                GError **error);
 /** hd_processes_free: before the kernel is freed nothing may run any more */
 void hd_processes_free (HdProcesses *self);
+
+/** hd_processes_watch: notes what communications send in @log, which outlives the run, by vertex */
+void hd_processes_watch (HdProcesses *self,
+                         HdMessageLog *log);
 
 /* While the kernel rests. */
 /** hd_processes_take_events: appends what has ended since the last call to @events, of HdProcessEvent, in the order of (end, part) */

@@ -57,7 +57,7 @@ hd_workload_trace_members (HdDesign *design,
   g_autoptr (HdProblemList) faults = NULL;
   g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (settings.fidelity != HD_FIDELITY_FLOW || settings.n_traced > 0)
+  if (settings.n_traced > 0)
     return NULL;
   graph = hd_workload_graph_new ();
   faults = hd_problem_list_new ();

@@ -74,11 +74,19 @@ gboolean hd_pieces_read (HdPieces *self,
 /** hd_pieces_get: (array length=n_pieces) (nullable): of @member at the moment that was read; %NULL if it is not traced, or there are more than %HD_PIECES_MOST_MEMBERS */
 const HdPiece *hd_pieces_get (HdPieces *self,
                               guint member);
-/** hd_pieces_find_carried: of the collective that was read, what node @from sends to node @to in @step: the first piece there; HD_NO_ID if it sends none. O(sends of the step) */
+/**
+ * hd_pieces_find_carried:
+ * @out_n: how many pieces it is
+ *
+ * Of the collective that was read, what node @from sends to node @to in @step. O(sends of the step)
+ *
+ * Returns: the first piece there; HD_NO_ID if it sends none
+ */
 guint32 hd_pieces_find_carried (HdPieces *self,
                                 guint32 step,
                                 guint32 from,
-                                guint32 to);
+                                guint32 to,
+                                guint32 *out_n);
 /** hd_record_get_collective_title: (nullable): "All-reduce, ring", translated, of a communication along a schedule; %NULL of all else that has a name */
 const char *hd_record_get_collective_title (HdRecord *self,
                                             guint32 name);

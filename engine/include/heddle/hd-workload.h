@@ -65,7 +65,7 @@ void hd_workload_algorithms_get (guint n,
  * The same design, in which all members of its communications are traced, for those who watch: what is recorded besides changes nothing else. Traces and
  * lists of transfers are not looked into. O(members + steps that differ), and the time to read its workloads. Safe in any thread.
  *
- * Returns: (transfer full) (nullable): %NULL if it traces already, does not run at flow fidelity, communicates nothing, or more than that
+ * Returns: (transfer full) (nullable): %NULL if it traces already, communicates nothing, or more than that
  */
 HdDesign *hd_workload_trace_members (HdDesign *design,
                                      guint most_members,

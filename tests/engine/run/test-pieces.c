@@ -112,9 +112,13 @@ test_ends (void)
     { "all-to-all", "direct", { "1111", "1111", "1111", "1111" } },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  static const char *const fidelities[] = { "flow", "packet", "flit" };
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases) * G_N_ELEMENTS (fidelities); k++)
     {
-      g_autoptr (HdRun) run = run_star (4, cases[i].operation, cases[i].algorithm, 4, "trace='x[*]'");
+      guint i = k % G_N_ELEMENTS (cases), f = k / G_N_ELEMENTS (cases);
+      g_autofree char *settings = g_strdup_printf ("trace='x[*]' fidelity='%s' flit='16 kB'", fidelities[f]);
+      g_autoptr (HdRun) run = run_star (4, cases[i].operation, cases[i].algorithm, 4, settings);
       g_autoptr (HdPieces) pieces = hd_pieces_new (hd_run_get_record (run));
       HdPiecesMoment moment;
 
@@ -173,6 +177,51 @@ test_untraced (void)
   g_assert_false (hd_pieces_read (pieces, -1, &moment));
 }
 
+/* By agents: whoever is traced, and however the run is divided, it is the same run, and the same is told. */
+static void
+test_by_agents (void)
+{
+  static const char *const settings[] = {
+    "fidelity='packet'", "fidelity='packet' trace='x[*]'", "fidelity='packet' trace='x[1]'", "fidelity='packet' trace='x[*]' partitions='2' sync='window'",
+    "fidelity='packet' trace='x[*]' partitions='3' threads='2' sync='request'",
+  };
+  static const char *const works[][2] = { { "all-reduce", "ring" }, { "all-to-all", "direct" } };
+
+  for (guint w = 0; w < G_N_ELEMENTS (works); w++)
+    {
+      g_autofree char *digest = NULL;
+      g_autoptr (HdRun) whole = run_star (4, works[w][0], works[w][1], 4, settings[1]);
+
+      for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+        {
+          g_autoptr (HdRun) run = run_star (4, works[w][0], works[w][1], 4, settings[i]);
+          HdRecord *record = hd_run_get_record (run), *first = hd_run_get_record (whole);
+          g_autofree char *own = hd_record_dup_digest (record);
+
+          if (digest == NULL)
+            digest = g_strdup (own);
+          g_assert_cmpstr (own, ==, digest);
+          if (i != 3 && i != 4)
+            continue;
+          g_assert_cmpuint (hd_record_get_n_lanes (record), ==, hd_record_get_n_lanes (first));
+          for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+            {
+              g_assert_cmpuint (hd_record_get_n_spans (record, lane), ==, hd_record_get_n_spans (first, lane));
+              for (guint64 n = 0; n < hd_record_get_n_spans (record, lane); n++)
+                {
+                  guint64 some;
+                  const HdSpan *a = hd_record_peek_spans (record, lane, n, &some), *b = hd_record_peek_spans (first, lane, n, &some);
+
+                  g_assert_cmpint (a->start, ==, b->start);
+                  g_assert_cmpint (a->end, ==, b->end);
+                  g_assert_cmpuint (a->peer, ==, b->peer);
+                  g_assert_cmpuint (a->cause, ==, b->cause);
+                }
+            }
+        }
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -182,5 +231,6 @@ main (int argc,
   g_test_add_func ("/engine/run/pieces/ends", test_ends);
   g_test_add_func ("/engine/run/pieces/beginnings", test_beginnings);
   g_test_add_func ("/engine/run/pieces/untraced", test_untraced);
+  g_test_add_func ("/engine/run/pieces/by-agents", test_by_agents);
   return g_test_run ();
 }

@@ -167,7 +167,9 @@ test_ring (void)
   check_ring ("run:steps=neighbours", FALSE);
   check_ring ("run:steps=neighbours run:trace=xpu[*]", TRUE);
   check_ring ("run:fidelity=packet", FALSE);
+  check_ring ("run:fidelity=packet run:trace=xpu[*]", TRUE);
   check_ring ("run:fidelity=flit", FALSE);
+  check_ring ("run:fidelity=flit run:trace=xpu[*]", TRUE);
 }
 
 /* The messages of a path are those of the record: the one that came last, then what its sender waited for. */

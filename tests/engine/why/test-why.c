@@ -260,6 +260,39 @@ test_floor (void)
   g_assert_cmpstr (found->cut, ==, "xpu[0]");
 }
 
+/* Of 16 on a mesh of 2 by 8, each has a sixteenth of 1 MB for each other: between the halves 4 MB go each way, over two links of 10 GB/s. */
+static void
+test_columns (void)
+{
+  static const struct
+  {
+    const char *net;
+    double least_s;
+    const char *cut;
+  } cases[] = {
+    { "kind='mesh' rows='2' columns='8'", 4e6 / 2 / 10e9, "the first 4 of 8 columns" },
+    { "kind='mesh' rows='8' columns='2'", 4e6 / 2 / 10e9, NULL }, /* the same, in the order of the design */
+    { "kind='torus' rows='2' columns='8'", 4e6 / 4 / 10e9, NULL }, /* and round the back */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "<heddle version='1' name='any'><top><generate id='net' %s bandwidth='10 GB/s' latency='1 ns'/></top>"
+          "<communicators><communicator id='all' members='net/host[*][*][*]'/></communicators>"
+          "<workload type='collective' on='all' operation='all-to-all' algorithm='direct' bytes='1 MB'/></heddle>",
+          cases[i].net);
+      g_auto (Case) grid = { NULL };
+      g_autoptr (HdWhy) why = NULL;
+
+      case_init (&grid, text, NULL);
+      why = look (&grid, 2);
+      g_assert_cmpfloat_with_epsilon (hd_time_to_seconds (hd_why_get_floor (why, 0)->least), cases[i].least_s, 1e-9);
+      if (cases[i].cut != NULL)
+        g_assert_cmpstr (hd_why_get_floor (why, 0)->cut, ==, cases[i].cut);
+    }
+}
+
 /* No run is faster, whatever is done by whatever schedule on whatever network. */
 static void
 test_floors (void)
@@ -433,6 +466,7 @@ main (int argc,
   g_test_add_func ("/engine/why/groups", test_groups);
   g_test_add_func ("/engine/why/generated", test_generated);
   g_test_add_func ("/engine/why/floor", test_floor);
+  g_test_add_func ("/engine/why/columns", test_columns);
   g_test_add_func ("/engine/why/floors", test_floors);
   g_test_add_func ("/engine/why/effects", test_effects);
   g_test_add_func ("/engine/why/cancel", test_cancel);
