@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Oracle: a ring and a star whose steps are worked by hand: at a moment each member's message is where as much of its way lies behind it as of it was sent.
- * Invariants: the same without members that are traced, none at other fidelities and where too much is sent, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
+ * Invariants: the same without members that are traced, and as packets; bytes that move where too much is sent, none where nothing is sent, the marks lie on the links of the drawing, after an edit on those that are left;
  * what is under way in a run that pauses is there too. Pieces of the vector stand where
  * the schedule, worked by hand, has them, and numbers of steps with them. Left open: how it looks.
  */
@@ -406,11 +406,78 @@ test_live_untraced (void)
   ui_fixture_drain ();
 }
 
-/* At another fidelity nothing is told of messages, and as little where there are more than anybody could follow. */
+static gboolean
+has_some (gpointer session)
+{
+  guint n;
+
+  at (session, 500 * US, &n);
+  return n == 4;
+}
+
+/* As packets the same, half a step on: by a run beside the run, and where members are traced by itself; pieces too. */
+static void
+test_packets (void)
+{
+  static const char *const texts[] = { RING ("<run fidelity='packet'/>"), RING ("<run fidelity='packet' trace='xpu'/>") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (texts[i]);
+      const HeddleMark *marks;
+      HeddleStep step;
+      guint n;
+
+      ui_fixture_run_to_end (session);
+      g_assert_true (heddle_session_has_marks (session));
+      g_assert_false (heddle_session_has_streams (session));
+      ui_fixture_wait (has_some, session);
+      marks = at (session, 500 * US, &n);
+      for (guint m = 0; m < n; m++)
+        {
+          g_assert_cmpfloat_with_epsilon (marks[m].position, 0.5, 0.02);
+          g_assert_cmpfloat_with_epsilon (marks[m].share, 0.25, 1e-6); /* a piece of four */
+        }
+      g_assert_true (heddle_session_get_step (session, &step));
+      g_assert_cmpuint (step.number, ==, 1);
+      g_assert_cmpuint (step.n_vectors, ==, 4);
+    }
+}
+
+/* Where messages are too many, bytes move: as far as has been carried, the same whenever that moment is looked at; none before and after. */
+static void
+test_streams (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING ("<run iterations='5000'/>"));
+  g_autoptr (GArray) first = NULL, later = NULL, again = NULL, whole = NULL;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_set_moment (session, 5000 * US);
+  first = heddle_session_list_streams (session);
+  heddle_session_set_moment (session, 5000 * 1234 * US);
+  later = heddle_session_list_streams (session);
+  heddle_session_set_moment (session, 5000 * US);
+  again = heddle_session_list_streams (session);
+  heddle_session_set_moment (session, HD_TIME_MAX);
+  whole = heddle_session_list_streams (session);
+  g_assert_cmpuint (first->len, ==, 4); /* one way round */
+  g_assert_cmpuint (whole->len, ==, 0);
+  for (guint i = 0; i < first->len; i++)
+    {
+      const HeddleStream *a = &g_array_index (first, HeddleStream, i), *b = &g_array_index (again, HeddleStream, i), *c = &g_array_index (later, HeddleStream, i);
+
+      g_assert_cmpuint (a->n, ==, 5); /* a full link */
+      g_assert_cmpuint (a->direction, ==, 0);
+      g_assert_cmpfloat (a->phase, ==, b->phase);
+      g_assert_cmpfloat (a->phase, !=, c->phase);
+    }
+}
+
+/* Nothing is told of messages where there are more than anybody could follow. */
 static void
 test_untraceable (void)
 {
-  static const char *const texts[] = { RING ("<run fidelity='packet'/>"), RING ("<run iterations='5000'/>") };
+  static const char *const texts[] = { RING ("<run iterations='5000'/>"), RING ("<run fidelity='packet' iterations='500'/>") };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -438,6 +505,8 @@ add_tests (void)
   g_test_add_func ("/ui/marks/untraced", test_untraced);
   g_test_add_func ("/ui/marks/untraced-again", test_untraced_again);
   g_test_add_func ("/ui/marks/live-untraced", test_live_untraced);
+  g_test_add_func ("/ui/marks/packets", test_packets);
+  g_test_add_func ("/ui/marks/streams", test_streams);
   g_test_add_func ("/ui/marks/untraceable", test_untraceable);
 }
 

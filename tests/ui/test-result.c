@@ -66,7 +66,7 @@ is_tried (gpointer page)
 {
   GtkWidget *sentence = find (page, is_sentence);
 
-  return sentence != NULL && strstr (gtk_label_get_label (GTK_LABEL (sentence)), "would help most") != NULL && !is_shown (page, "…");
+  return sentence != NULL && strstr (gtk_label_get_label (GTK_LABEL (sentence)), "by a run") != NULL && !is_shown (page, "…");
 }
 
 static gboolean
@@ -104,6 +104,40 @@ wait_for (GtkWidget *page,
   ui_fixture_wait (is_wanted, &wanted);
 }
 
+static gboolean
+has_path (gpointer session)
+{
+  return heddle_session_get_path (session) != NULL;
+}
+
+/* A row of what was waited for lights it on the drawing, and goes to a moment at which it was waited for. */
+static void
+check_path (HeddleSession *session)
+{
+  g_autoptr (GArray) lights = NULL, none = NULL;
+  g_autofree char *words = NULL;
+  float sum = 0;
+  guint n_current = 0;
+
+  g_assert_true (heddle_session_get_show_path (session));
+  ui_fixture_wait (has_path, session);
+  lights = heddle_session_list_path_lights (session);
+  g_assert_cmpuint (lights->len, >, 0);
+  for (guint i = 0; i < lights->len; i++)
+    {
+      sum += g_array_index (lights, HeddlePathLight, i).strength;
+      n_current += g_array_index (lights, HeddlePathLight, i).current != FALSE;
+    }
+  g_assert_cmpfloat_with_epsilon (sum, 1, 1e-4); /* each step goes over one link */
+  g_assert_cmpuint (n_current, ==, 1);
+  words = heddle_session_dup_path_words (session);
+  g_assert_true (g_str_has_prefix (words, "Waited for: All-reduce, ring, step "));
+  heddle_session_set_show_path (session, FALSE);
+  none = heddle_session_list_path_lights (session);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_null (heddle_session_dup_path_words (session));
+}
+
 static void
 test_ring (void)
 {
@@ -129,6 +163,7 @@ test_ring (void)
   g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
   heddle_session_get_selection (session, &n_selected);
   g_assert_cmpuint (n_selected, ==, 1);
+  check_path (session);
 
   g_signal_emit_by_name (find (page, is_apply), "clicked");
   ui_fixture_wait (is_settled, session);

@@ -37,9 +37,11 @@ struct _HeddleCanvasView
   GtkWidget *energy;     /* and a third */
   GtkWidget *stalls;
   GtkWidget *pieces;     /* and a fourth */
+  GtkWidget *lit;        /* and a fifth */
   GtkWidget *step;
   GtkWidget *step_name;
   GtkWidget *step_help;
+  GtkWidget *waited;
   GtkWidget *legend;
   GtkWidget *empty;
   GtkWidget *map;
@@ -222,8 +224,13 @@ show_step (HeddleCanvasView *self)
   HeddleStep step;
   g_autofree char *name = NULL;
   gboolean known = heddle_session_get_step (self->session, &step);
+  g_autofree char *waited = heddle_session_dup_path_words (self->session);
 
-  gtk_widget_set_visible (self->step, known && !self->folded);
+  gtk_widget_set_visible (self->step, (known || waited != NULL) && !self->folded);
+  gtk_widget_set_visible (self->step_name, known);
+  gtk_widget_set_visible (self->step_help, known);
+  gtk_widget_set_visible (self->waited, waited != NULL);
+  gtk_label_set_text (GTK_LABEL (self->waited), waited != NULL ? waited : "");
   if (!known)
     return;
   if (step.is_over)
@@ -255,6 +262,7 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_dotted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_dotted (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session),
                               heddle_session_has_marks (self->session) && heddle_session_get_show_pieces (self->session));
+  heddle_legend_set_streams (HEDDLE_LEGEND (self->legend), heddle_session_has_streams (self->session));
   show_step (self);
   heddle_legend_set_most_heat (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_heat (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
@@ -263,6 +271,7 @@ on_progressed (HeddleCanvasView *self)
   gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
   gtk_widget_set_visible (self->stalls, heddle_session_has_stalls (self->session));
   gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
+  gtk_widget_set_visible (self->lit, heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   gtk_widget_set_visible (self->measure, !self->folded && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_overlays (self);
   if (gtk_widget_get_visible (self->hover_card))
@@ -331,9 +340,11 @@ heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, energy);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, stalls);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, pieces);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, lit);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step_name);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, step_help);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, waited);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, legend);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, empty);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, map);

@@ -456,13 +456,38 @@ show_pieces (HeddleCanvas *self)
     heddle_drawing_show_pieces (self->drawing, NULL, 0, 1);
 }
 
+/* Messages where they are recorded, else bytes. */
+static void
+show_motion (HeddleCanvas *self)
+{
+  g_autoptr (GArray) streams = NULL;
+  const HeddleMark *marks;
+  guint n;
+
+  if (heddle_session_has_streams (self->session))
+    {
+      streams = heddle_session_list_streams (self->session);
+      heddle_drawing_show_streams (self->drawing, (const HeddleStream *) (gconstpointer) streams->data, streams->len, heddle_look_get_theme ());
+      return;
+    }
+  marks = heddle_session_get_marks (self->session, &n);
+  heddle_drawing_show_marks (self->drawing, marks, n, heddle_look_get_theme ());
+}
+
+static void
+show_path (HeddleCanvas *self)
+{
+  g_autoptr (GArray) lights = heddle_session_list_path_lights (self->session);
+
+  heddle_drawing_show_path (self->drawing, (const HeddlePathLight *) (gconstpointer) lights->data, lights->len);
+}
+
 static void
 on_progressed (HeddleCanvas *self)
 {
   HeddleLoads loads, before;
   guint n;
   const guint32 *scopes, *packets;
-  const HeddleMark *marks;
 
   /* One that is about to be replaced shows nothing of what replaces it: numbers of links and nodes are others there. */
   if (self->drawing == NULL || self->drawing != heddle_session_get_drawing (self->session))
@@ -488,9 +513,9 @@ on_progressed (HeddleCanvas *self)
     heddle_drawing_show_difference (self->drawing, &loads, &before);
   else
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
-  marks = heddle_session_get_marks (self->session, &n);
-  heddle_drawing_show_marks (self->drawing, marks, n, heddle_look_get_theme ());
+  show_motion (self);
   show_pieces (self);
+  show_path (self);
   heddle_canvas_show_traces (self);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));

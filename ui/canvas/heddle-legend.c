@@ -27,8 +27,9 @@ struct _HeddleLegendWidget
   gboolean buffers;
   gboolean dotted;
   gboolean messages;
+  gboolean streams;
   gboolean pieces;
-  HeddleLegendDot dots[2]; /* that stand for them */
+  HeddleLegendDot dots[3]; /* that stand for them */
   guint n_partitions;
   guint32 most_packets;
 };
@@ -41,6 +42,7 @@ make (HeddleLegendWidget *self)
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message"), FALSE };
+  self->dots[2] = (HeddleLegendDot){ heddle_look_get_theme ()->accent, _("bytes that move"), FALSE };
   self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, sum so far"), TRUE };
   return (HeddleLegend){
     .heat = self->heat,
@@ -53,8 +55,8 @@ make (HeddleLegendWidget *self)
     .most_packets = self->most_packets,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
-    .dots = self->dots,
-    .n_dots = !self->messages ? 0 : self->pieces ? 2 : 1,
+    .dots = self->streams ? &self->dots[2] : self->dots,
+    .n_dots = self->streams ? 1 : !self->messages ? 0 : self->pieces ? 2 : 1,
   };
 }
 
@@ -176,6 +178,16 @@ heddle_legend_set_messages (HeddleLegendWidget *self,
     return;
   self->messages = messages;
   self->pieces = pieces;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_streams (HeddleLegendWidget *self,
+                           gboolean streams)
+{
+  if (self->streams == streams)
+    return;
+  self->streams = streams;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -34,6 +34,9 @@ void heddle_legend_set_dotted (HeddleLegendWidget *self,
 void heddle_legend_set_messages (HeddleLegendWidget *self,
                                  gboolean messages,
                                  gboolean pieces);
+/** heddle_legend_set_streams: whether bytes move along the links instead */
+void heddle_legend_set_streams (HeddleLegendWidget *self,
+                                gboolean streams);
 /** heddle_legend_set_shown: what there is to explain: what the heat of links means, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,

@@ -565,7 +565,7 @@ heddle_dots_paint (const HeddlePainting *p)
 {
   guint n_dots;
   const HeddleSceneDot *dots = heddle_scene_get_dots (p->scene, &n_dots);
-  double radius = CLAMP (DOT_RADIUS * p->view.zoom, 2.0, 8.0);
+  double usual = CLAMP (DOT_RADIUS * p->view.zoom, 2.0, 8.0);
 
   if (p->view.zoom < FAR_ZOOM || n_dots == 0)
     return;
@@ -573,6 +573,7 @@ heddle_dots_paint (const HeddlePainting *p)
   heddle_raster_end (p->raster, p->cr);
   for (guint i = 0; i < n_dots; i++)
     {
+      double radius = usual * (double) dots[i].size;
       HeddlePoint along;
       HeddlePoint at = heddle_scene_link_at (p->scene, dots[i].link, dots[i].position, &along);
       double room = MAX (link_width (p, dots[i].link) / 2 - DOT_RADIUS, DOT_RADIUS) * dots[i].lane; /* those that meet pass each other */

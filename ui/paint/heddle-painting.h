@@ -140,6 +140,11 @@ void         heddle_dots_paint  (const HeddlePainting *painting);
 void         heddle_pills_paint (const HeddlePainting *painting,
                                  const GArray         *links);
 
+/* What a run waited for: heddle-path-painter.c */
+void         heddle_path_paint  (const HeddlePainting *painting);
+void         heddle_path_arrows_paint
+                                (const HeddlePainting *painting);
+
 /* Pieces of vectors: heddle-piece-painter.c */
 void         heddle_pieces_paint
                                 (const HeddlePainting *painting);

@@ -262,15 +262,17 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   p.field = heddle_field_get_share (&p, self->nodes);
   if (p.field > 0)
     heddle_field_paint (&p, self->nodes, self->links, p.field);
+  heddle_path_paint (&p);
   heddle_links_paint (&p, self->links);
+  heddle_path_arrows_paint (&p);
   heddle_pieces_paint (&p);
-  heddle_dots_paint (&p);
   heddle_nodes_paint (self->cards, &p, self->nodes, self->links);
   heddle_hidden_links_paint (&p, self->links);
   heddle_frame_ports_paint (&p);
   heddle_ports_paint (&p, self->nodes);
   heddle_places_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);
+  heddle_dots_paint (&p);
   cairo_restore (cr);
 }
 

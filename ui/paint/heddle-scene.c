@@ -29,6 +29,7 @@ heddle_scene_new (void)
   self->notes = g_array_new (FALSE, FALSE, sizeof (HeddleSceneNote));
   self->dots = g_array_new (FALSE, FALSE, sizeof (HeddleSceneDot));
   self->pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
+  self->path = g_array_new (FALSE, FALSE, sizeof (HeddleScenePath));
   self->first_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->next_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HeddleRoute));
@@ -100,6 +101,7 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->notes);
   g_array_unref (self->dots);
   g_array_unref (self->pieces);
+  g_array_unref (self->path);
   g_array_unref (self->first_port);
   g_array_unref (self->next_port);
   g_array_unref (self->routes);
@@ -283,6 +285,7 @@ heddle_scene_copy (HeddleScene *self)
   heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
   g_array_append_vals (copy->detours, self->detours->data, self->detours->len);
   g_array_append_vals (copy->detour_points, self->detour_points->data, self->detour_points->len);
+  heddle_scene_set_path (copy, (const HeddleScenePath *) self->path->data, self->path->len);
 
   return copy;
 }
@@ -642,6 +645,24 @@ heddle_scene_link_width (HeddleScene *self,
   const HeddleSceneLink *it = heddle_scene_link (self, link);
 
   return isfinite (it->heat) ? heddle_link_width (it->bytes, self->width_reference) : heddle_link_width (0, self->width_reference);
+}
+
+/* Replaces all of it; copied. */
+void
+heddle_scene_set_path (HeddleScene           *self,
+                       const HeddleScenePath *path,
+                       guint                  n)
+{
+  g_array_set_size (self->path, 0);
+  g_array_append_vals (self->path, path, n);
+}
+
+const HeddleScenePath *
+heddle_scene_get_path (HeddleScene *self,
+                       guint       *out_n)
+{
+  *out_n = self->path->len;
+  return (const HeddleScenePath *) self->path->data;
 }
 
 /* Replaces all dots; copied. */

@@ -154,8 +154,18 @@ typedef struct
   guint32 link;
   float position;           /* 0 at `from`, 1 at `to`, by length */
   float lane;               /* -1 to 1 across the width of the link */
+  float size;               /* 1 is as usual */
   HeddleColour colour;
 } HeddleSceneDot;
+
+/* What a run waited for: along a link, one way. */
+typedef struct
+{
+  guint32 link;
+  gboolean back;            /* from `to` to `from` */
+  gboolean current;         /* at the moment that is looked at */
+  float strength;           /* 0 to 1: for how much of all that time */
+} HeddleScenePath;
 
 #define HEDDLE_PIECE_FIGURE 12
 
@@ -290,6 +300,11 @@ void                   heddle_scene_set_dots       (HeddleScene           *self,
                                                     guint                  n_dots);
 const HeddleSceneDot  *heddle_scene_get_dots       (HeddleScene           *self,
                                                     guint                 *out_n_dots);
+void                   heddle_scene_set_path       (HeddleScene           *self,
+                                                    const HeddleScenePath *path,
+                                                    guint                  n);
+const HeddleScenePath *heddle_scene_get_path       (HeddleScene           *self,
+                                                    guint                 *out_n);
 void                   heddle_scene_set_pieces     (HeddleScene            *self,
                                                     const HeddleScenePiece *pieces,
                                                     guint                   n_pieces);

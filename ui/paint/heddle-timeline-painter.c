@@ -438,6 +438,49 @@ paint_arrow (const Plot                *plot,
   cairo_fill (cr);
 }
 
+#define HATCH 5.0 /* px, from line to line */
+
+void
+heddle_timeline_hatch (cairo_t           *cr,
+                       const HeddleTheme *theme,
+                       double             x,
+                       double             y,
+                       double             width,
+                       double             height)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, width, height);
+  cairo_clip (cr);
+  cairo_new_path (cr);
+  for (double at = floor (x / HATCH) * HATCH - height; at < x + width; at += HATCH)
+    {
+      cairo_move_to (cr, at, y + height);
+      cairo_line_to (cr, at + height, y);
+    }
+  heddle_colour_set (cr, heddle_colour_with_alpha (theme->neutral, 0.45));
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+paint_waits (const Plot               *plot,
+             const HeddleTimelineLane *lane,
+             double                    top)
+{
+  double row_top, height;
+
+  row_place (lane, plot->view->lane_height, 0, &row_top, &height);
+  for (guint i = 0; i < lane->n_waits; i++)
+    {
+      double left = MAX (heddle_wave_x_of (plot->view, lane->waits[i].begin_ps), plot->view->name_width);
+      double right = MIN (heddle_wave_x_of (plot->view, lane->waits[i].end_ps), plot->view->width);
+
+      if (right - left >= 2)
+        heddle_timeline_hatch (plot->cr, plot->theme, left, top + row_top, right - left, height);
+    }
+}
+
 /**
  * heddle_timeline_paint:
  * @text: layouts
@@ -491,6 +534,7 @@ heddle_timeline_paint (HeddleText           *text,
       cairo_save (cr);
       cairo_rectangle (cr, view->name_width, top, plot.n_columns, view->lane_height);
       cairo_clip (cr);
+      paint_waits (&plot, &timeline->lanes[i], top);
       paint_lane (&plot, &timeline->lanes[i], top);
       paint_before (&plot, &timeline->lanes[i], top);
       cairo_restore (cr);

@@ -20,6 +20,12 @@ typedef struct
   gboolean open;               /* goes on after its end, which is the present */
 } HeddleTimelineSpan;
 
+/* A lane does nothing, as it waits for what another does. */
+typedef struct
+{
+  gint64 begin_ps, end_ps;
+} HeddleTimelineWait;
+
 /* All are sorted by begin; of those that begin together the longest comes first, for what comes later lies over what is still under way. Memory and communication have thin rows of their own
  * below the row of computing, which "other" shares. */
 typedef struct
@@ -31,6 +37,8 @@ typedef struct
   gint64 longest_ps;           /* longest span, so that those before the view need no look; 0 if unknown */
   const HeddleTimelineSpan *before; /* of the baseline: when it did what the row of computing shows; in any order */
   guint n_before;
+  const HeddleTimelineWait *waits; /* in any order */
+  guint n_waits;
   gboolean one_row;            /* communication stands in the row of computing: the lane has nothing else */
 } HeddleTimelineLane;
 
@@ -57,6 +65,13 @@ void     heddle_timeline_paint (HeddleText           *text,
                                 const HeddleTimeline *timeline,
                                 const HeddleTheme    *theme,
                                 const HeddleWaveView *view);
+/* What waiting looks like, for keys. */
+void     heddle_timeline_hatch (cairo_t              *cr,
+                                const HeddleTheme    *theme,
+                                double                x,
+                                double                y,
+                                double                width,
+                                double                height);
 gboolean heddle_timeline_hit   (const HeddleTimeline *timeline,
                                 const HeddleWaveView *view,
                                 double                x,

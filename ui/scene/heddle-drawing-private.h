@@ -152,6 +152,8 @@ void heddle_drawing_place_beside (HeddleDrawing *self);
 /** heddle_drawing_find_named: the object that "server[i].nic" names in the module, or %NULL */
 const HdObject *heddle_drawing_find_named (HeddleDrawing *self,
                                            const char *pattern);
+/** _heddle_drawing_list_links: link of the design -> 1 + link of the scene, of those that are shown */
+GHashTable *_heddle_drawing_list_links (HeddleDrawing *self);
 /** heddle_drawing_add_ports: the ports of all nodes, for whoever pulls a link */
 void heddle_drawing_add_ports (HeddleDrawing *self);
 /** heddle_drawing_choose_style: of a link, from what it says, the drawing's own style, and where its ends are */

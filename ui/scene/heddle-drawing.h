@@ -250,6 +250,44 @@ void heddle_drawing_show_marks (HeddleDrawing *self,
                                 guint n,
                                 const HeddleTheme *theme);
 
+/**
+ * HeddleStream: bytes that move along a link of the design, one way
+ * @n: marks, evenly apart
+ * @phase: 0 to 1: where the first is between its place and the next one's
+ */
+typedef struct
+{
+  guint32 link;
+  guint8 direction;
+  guint n;
+  float phase;
+} HeddleStream;
+
+/** heddle_drawing_show_streams: instead of messages; (array length=n). O(links shown) if there are any */
+void heddle_drawing_show_streams (HeddleDrawing *self,
+                                  const HeddleStream *streams,
+                                  guint n,
+                                  const HeddleTheme *theme);
+
+/**
+ * HeddlePathLight: of what a run waited for
+ * @link, @direction: of the design: 0 goes from its first end to its second
+ * @strength: 0 to 1: for how much of the whole that way was waited for
+ * @current: at the moment that is looked at
+ */
+typedef struct
+{
+  guint32 link;
+  guint8 direction;
+  float strength;
+  gboolean current;
+} HeddlePathLight;
+
+/** heddle_drawing_show_path: @lights: (array length=n): those of links that are not shown are left out. O(links shown) if there are any */
+void heddle_drawing_show_path (HeddleDrawing *self,
+                               const HeddlePathLight *lights,
+                               guint n);
+
 /** HeddleVector: @node: of the design, a member of a collective; @pieces: (array length=n_pieces): what it has of the collective's vector */
 typedef struct
 {

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @sender: number among the members that are traced
  * @from, @to: nodes of the record's design
  * @name, @iteration, @step: of the communication, as in HdSpan
+ * @share: of the whole vector, that it carries; 0 as long as nobody has said
  * @piece: of the vector, that it carries, or the first of several; HD_NO_ID as long as nobody has said
  */
 typedef struct
@@ -27,6 +28,7 @@ typedef struct
   guint32 iteration;
   guint32 step;
   guint32 piece;
+  float share;
 } HeddleMark;
 
 /** HeddleMarks: of a record that has the sends of traced members one by one */

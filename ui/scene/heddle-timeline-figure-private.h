@@ -38,10 +38,12 @@ struct _HeddleTimelineFigure
   GArray *effects;        /* of guint64: what the selected span released */
   GArray *path;           /* of guint64, from its end; NULL while it is not shown */
   GArray *path_set;
+  HdPath *whole;          /* what the end of the run waited for, once it is known */
 
   /* Scratch, made for each picture */
   GArray *spans;          /* of HeddleTimelineSpan */
   GArray *before;         /* likewise, of the baseline */
+  GArray *waits;          /* of HeddleTimelineWait */
   GArray *lanes;          /* of HeddleTimelineLane, by row */
   GArray *links;          /* of HeddleTimelineLink */
 

@@ -309,6 +309,25 @@ find_effects (HeddleTimelineFigure *self)
     }
 }
 
+/* Of the run: its spans, from the end; several parts may lie in one. */
+static void
+list_whole (HeddleTimelineFigure *self)
+{
+  guint64 last = HD_NO_SPAN;
+
+  for (guint i = hd_path_get_n_parts (self->whole); i > 0 && self->path->len < PATH_MAXIMUM; i--)
+    {
+      const HdPathPart *part = hd_path_get_part (self->whole, i - 1);
+      gboolean is_there = part->lane != HD_NO_ID && part->lane < hd_record_get_n_lanes (self->record) && part->span < hd_record_get_n_spans (self->record, part->lane);
+      guint64 id = is_there ? _heddle_timeline_figure_shown_id (self, heddle_span_id (part->lane, part->span)) : HD_NO_SPAN;
+
+      if (id == HD_NO_SPAN || id == last)
+        continue;
+      g_array_append_val (self->path, id);
+      last = id;
+    }
+}
+
 static void
 find_path (HeddleTimelineFigure *self)
 {
@@ -319,7 +338,9 @@ find_path (HeddleTimelineFigure *self)
     return;
   self->path_time = time;
   g_array_set_size (self->path, 0);
-  id = self->selected != HD_NO_SPAN ? self->selected : heddle_span_index_find_last (self->index);
+  if (self->selected == HD_NO_SPAN && self->whole != NULL)
+    list_whole (self);
+  id = self->selected != HD_NO_SPAN ? self->selected : self->path->len > 0 ? HD_NO_SPAN : heddle_span_index_find_last (self->index);
   for (; id != HD_NO_SPAN && self->path->len < PATH_MAXIMUM; id = heddle_span_index_get_cause (self->index, id))
     {
       id = _heddle_timeline_figure_shown_id (self, id);
@@ -445,6 +466,19 @@ heddle_timeline_figure_set_path (HeddleTimelineFigure *self,
     }
 }
 
+void
+heddle_timeline_figure_set_whole (HeddleTimelineFigure *self,
+                                  HdPath *path)
+{
+  if (self->whole == path)
+    return;
+  if (path != NULL)
+    hd_path_ref (path);
+  g_clear_pointer (&self->whole, hd_path_unref);
+  self->whole = path;
+  self->path_time = -1;
+}
+
 const GArray *
 heddle_timeline_figure_peek_path (HeddleTimelineFigure *self)
 {
@@ -461,6 +495,7 @@ heddle_timeline_figure_new (void)
   self->effects = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
   self->before = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
+  self->waits = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineWait));
   self->lanes = g_array_new (FALSE, TRUE, sizeof (HeddleTimelineLane));
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineLink));
   forget (self);
@@ -472,12 +507,14 @@ heddle_timeline_figure_free (HeddleTimelineFigure *self)
 {
   forget (self);
   heddle_timeline_figure_set_baseline (self, NULL);
+  heddle_timeline_figure_set_whole (self, NULL);
   g_clear_pointer (&self->path, g_array_unref);
   g_clear_pointer (&self->path_set, g_array_unref);
   g_array_unref (self->rows);
   g_array_unref (self->effects);
   g_array_unref (self->spans);
   g_array_unref (self->before);
+  g_array_unref (self->waits);
   g_array_unref (self->lanes);
   g_array_unref (self->links);
   g_free (self->search);

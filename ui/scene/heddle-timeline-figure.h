@@ -57,6 +57,22 @@ void heddle_timeline_figure_search (HeddleTimelineFigure *self,
                                     const char *text);
 /** heddle_timeline_figure_peek_found: a set, see heddle-span-set.h; %NULL without a search */
 GArray *heddle_timeline_figure_peek_found (HeddleTimelineFigure *self);
+/**
+ * heddle_timeline_figure_find_wait:
+ * @out_begin: since when
+ *
+ * What the lane at a place waits for there, if it does nothing and was not begun again by itself.
+ *
+ * Returns: the span that begins when the waiting ends; HD_NO_SPAN if it does something, or nothing more
+ */
+guint64 heddle_timeline_figure_find_wait (HeddleTimelineFigure *self,
+                                          const HeddleWaveView *view,
+                                          double x,
+                                          double y,
+                                          HdTime *out_begin);
+/** heddle_timeline_figure_set_whole: (nullable): what the end of the run waited for, of the record or of one with the same lanes before others, which is its path where no span is selected */
+void heddle_timeline_figure_set_whole (HeddleTimelineFigure *self,
+                                       HdPath *path);
 /** heddle_timeline_figure_set_path: the chain of causes from the selected span, or from the last one, back to the start */
 void heddle_timeline_figure_set_path (HeddleTimelineFigure *self,
                                       gboolean shown);

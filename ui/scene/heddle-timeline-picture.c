@@ -15,6 +15,7 @@
 #include "heddle-timeline-figure-private.h"
 
 #define SHORT_ARROW 3.0 /* px: shorter links of the path are left out */
+#define LEAST_WAIT 4.0  /* px: shorter pauses are not hatched */
 
 /* ---- arrows ------------------------------------------------------------------------------------------------------------ */
 
@@ -156,6 +157,37 @@ compare_spans (gconstpointer a,
   return (x->end_ps < y->end_ps) - (x->end_ps > y->end_ps);
 }
 
+/* What begins after a pause of its lane by what another lane did: until then it was waited for. */
+static gboolean
+is_waited_for (HeddleTimelineFigure *self,
+               guint64 id)
+{
+  guint64 cause = id != HD_NO_SPAN ? heddle_span_index_get_cause (self->index, id) : HD_NO_SPAN;
+
+  return cause != HD_NO_SPAN && heddle_span_id_get_lane (cause) != heddle_span_id_get_lane (id)
+         && hd_record_get_lane_node (self->record, heddle_span_id_get_lane (id)) != HD_NO_ID;
+}
+
+/* Between the spans of a row that are in the picture, by begin from @first on. */
+static void
+collect_waits (HeddleTimelineFigure *self,
+               const HeddleWaveView *view,
+               guint first)
+{
+  HdTime least = (HdTime) (LEAST_WAIT * (double) (view->end_ps - view->begin_ps) / heddle_wave_plot_width (view));
+  HdTime end = G_MININT64;
+
+  for (guint i = first; i < self->spans->len; i++)
+    {
+      const HeddleTimelineSpan *span = &g_array_index (self->spans, HeddleTimelineSpan, i);
+      const HeddleTimelineWait added = { end, span->begin_ps };
+
+      if (end > G_MININT64 && span->begin_ps - end > least && is_waited_for (self, span->id))
+        g_array_append_val (self->waits, added);
+      end = MAX (end, span->end_ps);
+    }
+}
+
 static void
 collect_row (HeddleTimelineFigure *self,
              const HeddleWaveView *view,
@@ -187,6 +219,35 @@ collect_row (HeddleTimelineFigure *self,
     g_array_index (self->spans, HeddleTimelineSpan, i).state = state_of (self, g_array_index (self->spans, HeddleTimelineSpan, i).id);
   if (self->spans->len > first)
     qsort (&g_array_index (self->spans, HeddleTimelineSpan, first), self->spans->len - first, sizeof (HeddleTimelineSpan), compare_spans);
+  if (visible)
+    collect_waits (self, view, first);
+}
+
+guint64
+heddle_timeline_figure_find_wait (HeddleTimelineFigure *self,
+                                  const HeddleWaveView *view,
+                                  double x,
+                                  double y,
+                                  HdTime *out_begin)
+{
+  int row = self->record != NULL ? heddle_wave_lane_at (view, self->rows->len, y) : -1;
+  HdTime time = row >= 0 ? heddle_wave_time_at (view, x) : 0;
+  guint lane = row >= 0 ? heddle_timeline_figure_get_lane (self, (guint) row) : 0;
+  guint64 low = 0, n = row >= 0 ? hd_record_get_n_spans (self->record, lane) : 0, high = n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (heddle_span_index_peek (self->index, heddle_span_id (lane, middle))->end <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low >= n || heddle_span_index_peek (self->index, heddle_span_id (lane, low))->start <= time || !is_waited_for (self, heddle_span_id (lane, low)))
+    return HD_NO_SPAN;
+  *out_begin = low > 0 ? heddle_span_index_peek (self->index, heddle_span_id (lane, low - 1))->end : 0;
+  return heddle_span_id (lane, low);
 }
 
 static void
@@ -220,11 +281,13 @@ collect (HeddleTimelineFigure *self,
 {
   guint first = (guint) (view->scroll / view->lane_height), n_visible = (guint) (view->height / view->lane_height) + 2;
   g_autofree guint *bounds = g_new0 (guint, self->rows->len + 1), *before_bounds = g_new0 (guint, self->rows->len + 1);
+  g_autofree guint *wait_bounds = g_new0 (guint, self->rows->len + 1);
   HeddleTimelineArrow *arrows;
 
   collect_links (self, view);
   g_array_set_size (self->spans, 0);
   g_array_set_size (self->before, 0);
+  g_array_set_size (self->waits, 0);
   g_array_set_size (self->lanes, self->rows->len);
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -235,6 +298,7 @@ collect (HeddleTimelineFigure *self,
         collect_before (self, view, i);
       bounds[i + 1] = self->spans->len;
       before_bounds[i + 1] = self->before->len;
+      wait_bounds[i + 1] = self->waits->len;
     }
   /* Only now do the spans lie still. */
   for (guint i = 0; i < self->rows->len; i++)
@@ -248,6 +312,8 @@ collect (HeddleTimelineFigure *self,
         .n_spans = bounds[i + 1] - bounds[i],
         .before = &g_array_index (self->before, HeddleTimelineSpan, before_bounds[i]),
         .n_before = before_bounds[i + 1] - before_bounds[i],
+        .waits = &g_array_index (self->waits, HeddleTimelineWait, wait_bounds[i]),
+        .n_waits = wait_bounds[i + 1] - wait_bounds[i],
         .one_row = row->one_row,
       };
     }

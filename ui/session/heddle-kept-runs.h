@@ -45,6 +45,18 @@ void heddle_session_restore_kept_async (HeddleSession *self,
 gboolean heddle_session_restore_kept_finish (HeddleSession *self,
                                              GAsyncResult *result,
                                              GError **error);
+/**
+ * heddle_session_find_change:
+ * @metric: (nullable): %NULL for the simulated time
+ * @out_before: what the run before the one that is looked at came to
+ * @out_edits: (transfer none): what was changed between them, a line each
+ *
+ * Returns: %FALSE if that is not known, or nothing was changed
+ */
+gboolean heddle_session_find_change (HeddleSession *self,
+                                     const char *metric,
+                                     double *out_before,
+                                     const char **out_edits);
 /** heddle_session_name_kept: @name: (nullable) */
 void heddle_session_name_kept (HeddleSession *self,
                                guint place,

@@ -15,6 +15,7 @@
 
 #define PATIENCE_US 8000 /* half a frame */
 #define MOST_MESSAGES 100000 /* of a run whose members are traced to be watched: some tenths of a second, and 20 MB */
+#define MOST_BY_AGENTS 10000 /* the same, where each is packets or flits */
 #define HOPE_US 20000    /* what took longer last time is not waited for */
 
 HeddleWork *
@@ -71,6 +72,12 @@ acts (HdDesign *design)
   return FALSE;
 }
 
+static guint64
+get_most_messages (HdDesign *design)
+{
+  return hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLOW ? MOST_MESSAGES : MOST_BY_AGENTS;
+}
+
 void
 heddle_work_run (HeddleWork *work,
                  GCancellable *cancellable)
@@ -83,7 +90,7 @@ heddle_work_run (HeddleWork *work,
   if (work->design == NULL && !g_cancellable_is_cancelled (cancellable))
     work->sketch = hd_elaborate_sketch (work->snapshot, work->catalog, cancellable);
   if (work->design != NULL && !acts (work->design))
-    work->traced = hd_workload_trace_members (work->design, HD_PIECES_MOST_MEMBERS, MOST_MESSAGES);
+    work->traced = hd_workload_trace_members (work->design, HD_PIECES_MOST_MEMBERS, get_most_messages (work->design));
   work->took_us = g_get_monotonic_time () - start;
 }
 

@@ -496,6 +496,27 @@ heddle_session_is_kept_shown (HeddleSession *self,
 }
 
 gboolean
+heddle_session_find_change (HeddleSession *self,
+                            const char *metric,
+                            double *out_before,
+                            const char **out_edits)
+{
+  guint place = 0;
+  const HdMetric *found;
+
+  while (place < self->kept->len && !heddle_session_is_kept_shown (self, place))
+    place++;
+  if (place + 1 >= self->kept->len || get (self, place)->run->edits == NULL || get (self, place)->run->edits[0] == '\0')
+    return FALSE;
+  found = metric != NULL ? hd_kept_run_find_metric (get (self, place + 1)->run, metric) : NULL;
+  if (metric != NULL && found == NULL)
+    return FALSE;
+  *out_before = found != NULL ? found->value : get (self, place + 1)->run->simulated_s;
+  *out_edits = get (self, place)->run->edits;
+  return TRUE;
+}
+
+gboolean
 heddle_session_is_kept_baseline (HeddleSession *self,
                                  guint place)
 {

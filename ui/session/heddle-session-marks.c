@@ -14,9 +14,7 @@
 static gboolean
 traces_messages (HdDesign *design)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (design);
-
-  return settings->fidelity == HD_FIDELITY_FLOW && settings->n_traced > 0;
+  return hd_design_get_run_settings (design)->n_traced > 0;
 }
 
 /* Programs of the system would be started twice. */
@@ -195,9 +193,12 @@ find_pieces (HeddleSession *self,
   for (guint i = 0; i < marks->len; i++)
     {
       HeddleMark *mark = &g_array_index (marks, HeddleMark, i);
+      guint32 n = 0;
 
-      if (mark->name == moment.name && mark->iteration == moment.iteration)
-        mark->piece = hd_pieces_find_carried (self->pieces, mark->step, mark->from, mark->to);
+      if (mark->name != moment.name || mark->iteration != moment.iteration)
+        continue;
+      mark->piece = hd_pieces_find_carried (self->pieces, mark->step, mark->from, mark->to, &n);
+      mark->share = (float) n / (float) MAX (moment.n_pieces, 1);
     }
 }
 

@@ -67,6 +67,10 @@ struct _HeddleSession
   HdPieces *pieces;     /* of a record, likewise */
   GArray *vectors;      /* of HeddleVector, likewise */
   gboolean hide_pieces;
+  HdPath *path;         /* of the run that is looked at, once somebody asked, or NULL */
+  GCancellable *finding_path; /* while it is looked for */
+  GArray *path_lights;  /* of HeddlePathLight, of the run; or NULL */
+  gboolean show_path;
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   gboolean show_difference;
   gboolean show_energy;
@@ -237,6 +241,8 @@ void heddle_session_forget_verdict (HeddleSession *self);
 void heddle_session_forget_partitions (HeddleSession *self);
 /** heddle_session_forget_marks, heddle_session_forget_tree: without a signal */
 void heddle_session_forget_marks (HeddleSession *self);
+/** heddle_session_forget_path: without a signal */
+void heddle_session_forget_path (HeddleSession *self);
 /** heddle_session_watch: once there is a run to look at: whose messages are to be shown */
 void heddle_session_watch (HeddleSession *self);
 /** heddle_session_run_ahead: of a run that begins and is watched, so that messages that are under way can be shown where they are; once is enough */

@@ -53,6 +53,7 @@ heddle_session_drop_run (HeddleSession *self)
       hd_run_stop (heddle_run_view_get_run (self->view));
     }
   heddle_session_forget_marks (self);
+  heddle_session_forget_path (self);
   g_clear_pointer (&self->view, heddle_run_view_unref);
   g_ptr_array_set_size (self->problems, (gint) (self->problems->len - self->n_run_problems));
   self->n_run_problems = 0;

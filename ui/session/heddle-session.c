@@ -92,6 +92,7 @@ heddle_session_dispose (GObject *object)
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);
   heddle_session_forget_marks (self);
+  heddle_session_forget_path (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->allowed, hd_permit_unref);
   G_OBJECT_CLASS (heddle_session_parent_class)->dispose (object);

@@ -371,7 +371,7 @@ gboolean heddle_session_get_loads (HeddleSession *self,
 /**
  * heddle_session_has_marks:
  *
- * Whether messages of the run that is looked at can be shown: it traces members at flow fidelity, or no more take part in its collectives, and send no more, than
+ * Whether messages of the run that is looked at can be shown: it traces members, or no more take part in its collectives, and send no more, than
  * are traced by another run beside it once somebody looks.
  */
 gboolean heddle_session_has_marks (HeddleSession *self);
@@ -396,6 +396,10 @@ HdRecord *heddle_session_get_detailed_record (HeddleSession *self);
  */
 const HeddleMark *heddle_session_get_marks (HeddleSession *self,
                                             guint *out_n);
+/** heddle_session_has_streams: whether bytes that move are shown instead: a moment is looked at, of a run no messages of which can be shown */
+gboolean heddle_session_has_streams (HeddleSession *self);
+/** heddle_session_list_streams: (element-type HeddleStream) (transfer full): by link of what is drawn, the busiest first; at most 400 marks. O(links) */
+GArray *heddle_session_list_streams (HeddleSession *self);
 /**
  * HeddleStep: of the collective that was begun last at the moment that is looked at
  * @title: "All-reduce, ring"
@@ -423,6 +427,22 @@ gboolean heddle_session_get_step (HeddleSession *self,
 void heddle_session_set_show_pieces (HeddleSession *self,
                                      gboolean shown);
 gboolean heddle_session_get_show_pieces (HeddleSession *self);
+/**
+ * heddle_session_get_path:
+ *
+ * What the end of the run that is looked at waited for. It is looked for once somebody asks; run-changed tells when it is there.
+ *
+ * Returns: (transfer none) (nullable): %NULL until then, and of a run that is not over
+ */
+HdPath *heddle_session_get_path (HeddleSession *self);
+/** heddle_session_set_show_path: whether it is lit on the canvas and the timeline */
+void heddle_session_set_show_path (HeddleSession *self,
+                                   gboolean shown);
+gboolean heddle_session_get_show_path (HeddleSession *self);
+/** heddle_session_list_path_lights: (element-type HeddlePathLight) (transfer full): by link of what is drawn; none while it is not shown */
+GArray *heddle_session_list_path_lights (HeddleSession *self);
+/** heddle_session_dup_path_words: (nullable): translated, what was waited for at the moment that is looked at; %NULL while the path is not shown */
+char *heddle_session_dup_path_words (HeddleSession *self);
 /**
  * heddle_session_is_stale:
  *

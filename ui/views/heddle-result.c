@@ -12,14 +12,18 @@
 
 #include "heddle-empty-page.h"
 #include "heddle-focus.h"
+#include "heddle-kept-runs.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-share-bar.h"
 
 #define DIGITS 4
+#define SAME 1e-4 /* of a figure: no difference */
 #define MOST_BOUNDS 12
 #define MOST_FIGURES 40
 #define MOST_FLOORS 3
+#define MOST_SHARES 8
+#define LEAST_SHARE 0.005 /* of the path, that is worth a row */
 #define NAME_CHARS 24
 #define VALUE_CHARS 11
 #define SHARE_CHARS 6
@@ -32,6 +36,8 @@ enum
 {
   COLUMN_SHARE,
   COLUMN_LEAST,
+  COLUMN_OF_PATH,
+  COLUMN_TIME,
   COLUMN_ESTIMATE,
   COLUMN_CHECKED,
   COLUMN_CHANGE,
@@ -56,6 +62,13 @@ struct _HeddleResult
   GtkLabel *value;
   GtkLabel *sentence;
   GtkLabel *floors;
+  GtkLabel *change; /* from the run before */
+  GtkWidget *follow;
+  GtkLabel *bottleneck;
+  GtkLabel *limits; /* of what is known of the path */
+  GtkWidget *path_table;
+  GtkWidget *path_head;
+  GtkListBox *path;
   GtkLabel *progress;
   GtkWidget *check;
   GtkWidget *stop;
@@ -186,6 +199,147 @@ on_busy_activated (HeddleResult *self,
     heddle_session_select_link (self->session, design, bound->target);
   else
     heddle_session_select_node (self->session, design, bound->target);
+}
+
+/* ---- what was waited for ------------------------------------------------------------------------------------------------------ */
+
+static char *
+dup_share_name (HeddleResult *self,
+                const HdPathShare *share)
+{
+  HdDesign *design = hd_record_get_design (self->record);
+  const HdHotSpot spot = { share->limit_kind, share->limit, share->way, 0, 0 };
+  const char *title = share->collective != NULL ? share->collective : share->name != HD_NO_ID ? hd_record_get_title (self->record, share->name) : _("Nothing recorded");
+  g_autofree char *path = share->has_limit ? hd_hot_spot_dup_path (&spot, design) : NULL, *others = hd_figure_count (MAX (share->n_limits, 1) - 1);
+
+  if (share->kind == HD_PATH_COMPUTE && path != NULL)
+    title = _("Computation");
+  else if (share->kind == HD_PATH_MEMORY && path != NULL)
+    title = _("Data during computation");
+  else if (share->kind == HD_PATH_MOVE && path != NULL)
+    title = _("Data before computation");
+  if (path == NULL)
+    return g_strdup (title);
+  if (share->n_limits > 1)
+    /* Translators: who waits, for which link and how many others */
+    return g_strdup_printf (ngettext ("%s: %s and %s other", "%s: %s and %s others", share->n_limits - 1), title, path, others);
+  return g_strdup_printf (_("%s: %s"), title, path);
+}
+
+/* "50 GB/s, 100 % · 24 of 24 steps" */
+static char *
+dup_share_caption (const HdPathShare *share)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_processor = share->kind == HD_PATH_COMPUTE;
+
+  switch (hd_path_share_get_delay (share))
+    {
+    case HD_PATH_DELAY_LATENCY:
+      g_string_append (text, _("latency of the ways"));
+      break;
+
+    case HD_PATH_DELAY_HANDLING:
+      g_string_append (text, _("software and switches"));
+      break;
+
+    case HD_PATH_DELAY_LIMIT:
+    default:
+      if (share->has_limit && share->bandwidth > 0 && isfinite (share->bandwidth))
+        {
+          g_autofree char *rate = hd_figure_in (share->bandwidth, is_processor ? "FLOP/s" : "B/s", DIGITS), *busy = hd_figure_percent (share->share);
+
+          g_string_append_printf (text, is_processor ? "%s" : "%s, %s", rate, busy);
+        }
+    }
+  if (share->n_all_steps > 1 && share->kind == HD_PATH_MESSAGE)
+    {
+      g_autofree char *n = hd_figure_count (share->n_steps), *all = hd_figure_count (share->n_all_steps), *steps = g_strdup_printf (_("%s of %s steps"), n, all);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", steps);
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static void
+show_path (HeddleResult *self)
+{
+  HdPath *path = hd_why_get_path (self->why);
+  double all = (double) MAX (hd_path_get_time (path), 1);
+  guint n = MIN (hd_why_get_n_shares (self->why), MOST_SHARES);
+  g_autofree char *bottleneck = n > 0 ? hd_why_dup_bottleneck (self->why) : hd_why_dup_sentence (self->why), *step = hd_path_dup_step_sentence (path);
+  g_autoptr (GString) limits = g_string_new (step);
+
+  clear (self->path);
+  gtk_label_set_label (self->bottleneck, bottleneck);
+  gtk_widget_show (GTK_WIDGET (self->bottleneck));
+  gtk_widget_set_visible (self->path_table, n > 0);
+  gtk_widget_set_visible (self->follow, n > 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const HdPathShare *share = hd_why_get_share (self->why, i);
+      double of_all = (double) share->time / all;
+      g_autofree char *name = NULL, *sentence = NULL, *caption = NULL, *percent = NULL, *time = NULL;
+      const double shares[2] = { of_all, -1 };
+      GtkWidget *line, *bar = heddle_share_bar_new ();
+
+      if (i > 0 && of_all < LEAST_SHARE)
+        break;
+      name = dup_share_name (self, share);
+      sentence = hd_why_dup_share (self->why, i);
+      caption = dup_share_caption (share);
+      percent = hd_figure_percent (of_all);
+      time = hd_figure_time (share->time, DIGITS);
+      line = new_line (name, caption);
+      heddle_share_bar_set (bar, shares, heddle_session_is_stale (self->session));
+      gtk_box_append (GTK_BOX (line), bar);
+      gtk_size_group_add_widget (self->columns[COLUMN_OF_PATH], append_cell (line, percent, "heading", SHARE_CHARS));
+      gtk_size_group_add_widget (self->columns[COLUMN_TIME], append_cell (line, time, NULL, VALUE_CHARS));
+      append_row (self->path, line, sentence, TRUE);
+    }
+  if (hd_path_is_inferred (path))
+    g_string_append_printf (limits, "%s%s", limits->len > 0 ? "\n" : "", _("Steps follow from schedules and links; members that are traced have theirs recorded."));
+  if (hd_path_get_reason (path) != NULL && n > 0)
+    g_string_append_printf (limits, "%s%s", limits->len > 0 ? "\n" : "", hd_path_get_reason (path));
+  gtk_label_set_label (self->limits, limits->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->limits), limits->len > 0);
+}
+
+/* Of the parts that a row stands for, the longest. */
+static const HdPathPart *
+find_longest (HeddleResult *self,
+              const HdPathShare *share)
+{
+  HdPath *path = hd_why_get_path (self->why);
+  const HdPathPart *longest = NULL;
+
+  for (guint i = 0; i < hd_path_get_n_parts (path); i++)
+    {
+      const HdPathPart *part = hd_path_get_part (path, i);
+
+      if (part->kind == share->kind && part->has_limit == share->has_limit && part->limit_kind == share->limit_kind && part->limit == share->limit
+          && (longest == NULL || part->end - part->start > longest->end - longest->start))
+        longest = part;
+    }
+  return longest;
+}
+
+/* Goes to the place, and to the moment at which it was waited for; the path is lit. */
+static void
+on_path_activated (HeddleResult *self,
+                   GtkListBoxRow *row)
+{
+  const HdPathShare *share = hd_why_get_share (self->why, (guint) gtk_list_box_row_get_index (row));
+  const HdPathPart *part = find_longest (self, share);
+  HdDesign *design = hd_record_get_design (self->record);
+
+  heddle_session_set_show_path (self->session, TRUE);
+  if (part != NULL)
+    heddle_session_set_moment (self->session, part->start + (part->end - part->start) / 2);
+  if (share->has_limit && share->limit_kind == HD_TARGET_LINK)
+    heddle_session_select_link (self->session, design, share->limit);
+  else if (share->has_limit || share->to != HD_NO_ID)
+    heddle_session_select_node (self->session, design, share->has_limit ? share->limit : share->to);
 }
 
 /* ---- what would help ---------------------------------------------------------------------------------------------------------- */
@@ -340,6 +494,39 @@ is_cheap (HeddleResult *self)
 
 /* ---- page --------------------------------------------------------------------------------------------------------------------- */
 
+/* What helps most is what makes the bottleneck wider, as the first sentence says; without a path it is the first sentence. */
+static gboolean
+says_the_same (HeddleResult *self)
+{
+  const HdTrial *remedy = hd_why_get_n_shares (self->why) > 0 ? hd_why_find_remedy (self->why, 0) : NULL;
+
+  if (hd_why_get_n_shares (self->why) == 0)
+    return TRUE;
+  return remedy != NULL && remedy == hd_why_get_trial (self->why, 0) && remedy->state == HD_TRIAL_CHECKED;
+}
+
+/* From the run before it, as far as that is kept: an edit that changes nothing is said so. */
+static void
+show_change (HeddleResult *self)
+{
+  double before, now = hd_why_get_value (self->why);
+  const char *edits = NULL;
+  g_autofree char *text = NULL;
+
+  if (heddle_session_find_change (self->session, hd_why_get_merit (self->why)->metric, &before, &edits))
+    {
+      g_autofree char *figure = hd_figure_in (before, hd_why_get_merit (self->why)->unit, DIGITS), *change = hd_figure_change (before, now);
+
+      if (fabs (now - before) <= SAME * fabs (before))
+        text = g_strdup (_("No difference by the last edit"));
+      else
+        text = g_strdup_printf (_("%s, before %s"), change, figure);
+    }
+  gtk_label_set_label (self->change, text != NULL ? text : "");
+  heddle_set_tooltip (GTK_WIDGET (self->change), edits);
+  gtk_widget_set_visible (GTK_WIDGET (self->change), text != NULL);
+}
+
 static void
 show_head (HeddleResult *self)
 {
@@ -352,7 +539,9 @@ show_head (HeddleResult *self)
     progress = g_strdup_printf (ngettext ("%u change is estimated alone", "%u changes are estimated alone", n_waiting), n_waiting);
   gtk_label_set_label (self->title, hd_why_get_merit (self->why)->title);
   gtk_label_set_label (self->value, value);
-  gtk_label_set_label (self->sentence, sentence);
+  gtk_label_set_label (self->sentence, says_the_same (self) ? "" : sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), !says_the_same (self));
+  show_change (self);
   gtk_label_set_label (self->progress, progress != NULL ? progress : "");
   gtk_widget_set_visible (self->check, n_running == 0 && n_waiting > 0);
   gtk_widget_set_sensitive (self->check, !heddle_session_is_active (self->session));
@@ -385,6 +574,7 @@ static void
 on_why_changed (HeddleResult *self)
 {
   show_head (self);
+  show_path (self);
   show_trials (self);
 }
 
@@ -431,6 +621,8 @@ show_floors (HeddleResult *self)
 
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", at);
     }
+  if (hd_why_get_n_shares (self->why) == 0 && hd_path_get_reason (hd_why_get_path (self->why)) != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", hd_path_get_reason (hd_why_get_path (self->why)));
   gtk_label_set_label (self->floors, text->str);
   gtk_widget_set_visible (GTK_WIDGET (self->floors), text->len > 0);
 }
@@ -453,7 +645,11 @@ show_fault (HeddleResult *self,
   gtk_label_set_label (self->value, _("Finished"));
   gtk_label_set_label (self->sentence, message);
   gtk_label_set_label (self->progress, "");
+  gtk_widget_show (GTK_WIDGET (self->sentence));
+  gtk_widget_hide (GTK_WIDGET (self->change));
   gtk_widget_hide (GTK_WIDGET (self->floors));
+  gtk_widget_hide (GTK_WIDGET (self->bottleneck));
+  gtk_widget_hide (self->path_table);
   gtk_widget_hide (self->check);
   gtk_widget_hide (self->stop);
   gtk_widget_hide (self->busy_table);
@@ -562,6 +758,13 @@ heddle_result_class_init (HeddleResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, value);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, sentence);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, floors);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, change);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, follow);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, bottleneck);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, limits);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, path_table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, path_head);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, path);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, progress);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, check);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, stop);
@@ -578,6 +781,7 @@ heddle_result_class_init (HeddleResultClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, check_all);
   gtk_widget_class_bind_template_callback (widget_class, stop_checking);
   gtk_widget_class_bind_template_callback (widget_class, on_busy_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_path_activated);
 }
 
 static void
@@ -589,17 +793,21 @@ add_heads (HeddleResult *self)
     int chars;
   } heads[N_COLUMNS] = {
     [COLUMN_SHARE] = { N_("Share"), SHARE_CHARS },        [COLUMN_LEAST] = { N_("At least"), VALUE_CHARS },
+    [COLUMN_OF_PATH] = { N_("Share"), SHARE_CHARS },      [COLUMN_TIME] = { N_("Time"), VALUE_CHARS },
     [COLUMN_ESTIMATE] = { N_("Estimate"), VALUE_CHARS }, [COLUMN_CHECKED] = { N_("By a run"), VALUE_CHARS },
     [COLUMN_CHANGE] = { N_("Change"), VALUE_CHARS },
   };
   GtkWidget *above_bars = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *above_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *above_path = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_set_size_request (above_bars, HEDDLE_SHARE_BAR_WIDTH, -1);
+  gtk_widget_set_size_request (above_path, HEDDLE_SHARE_BAR_WIDTH, -1);
+  gtk_box_append (GTK_BOX (self->path_head), above_path);
   gtk_widget_set_size_request (above_buttons, BUTTON_WIDTH, -1);
   gtk_box_append (GTK_BOX (self->busy_head), above_bars);
   for (guint i = 0; i < N_COLUMNS; i++)
     {
-      GtkWidget *head = append_cell (i < COLUMN_ESTIMATE ? self->busy_head : self->help_head, _(heads[i].text), "dim-label", heads[i].chars);
+      GtkWidget *head = append_cell (i < COLUMN_OF_PATH ? self->busy_head : i < COLUMN_ESTIMATE ? self->path_head : self->help_head, _(heads[i].text), "dim-label", heads[i].chars);
 
       self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
       gtk_size_group_add_widget (self->columns[i], head);

@@ -20,6 +20,8 @@ struct _HeddleTimelinePlot
   /* Owned */
   HeddleTimelineFigure *figure;
 
+  guint64 waited;     /* what a lane waits for where the pointer is, or HD_NO_SPAN */
+  HdTime waits_since;
   gboolean open;  /* with the lanes of members */
   HdRecord *of;   /* borrowed, and compared alone: what was looked at last */
 };
@@ -59,6 +61,8 @@ look_again (HeddleTimelinePlot *self)
   guint64 selected = heddle_timeline_figure_get_selected (self->figure);
   gboolean seen;
 
+  heddle_timeline_figure_set_path (self->figure, heddle_session_get_show_path (session));
+  heddle_timeline_figure_set_whole (self->figure, heddle_session_get_show_path (session) ? heddle_session_get_path (session) : NULL);
   heddle_timeline_figure_set_baseline (self->figure, heddle_session_compares (session) ? heddle_session_get_baseline (session) : NULL);
   seen = heddle_timeline_figure_read (self->figure, record);
   if (same && has_span (record, selected))
@@ -140,6 +144,9 @@ heddle_timeline_plot_hovered (HeddleTimePlot *plot,
   HeddleTimelinePlot *self = HEDDLE_TIMELINE_PLOT (plot);
   guint64 hovered = x >= view->name_width && y >= view->axis_height ? pick (self, view, x, y) : HD_NO_SPAN;
 
+  self->waited = hovered == HD_NO_SPAN && x >= view->name_width && y >= view->axis_height
+                     ? heddle_timeline_figure_find_wait (self->figure, view, x, y, &self->waits_since)
+                     : HD_NO_SPAN;
   if (heddle_timeline_figure_hover (self->figure, hovered))
     gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -154,6 +161,26 @@ describe (HeddleTimelinePlot *self,
   return g_strdup_printf ("%s: %s", hd_record_get_title (heddle_timeline_figure_get_record (self->figure), heddle_span_index_peek (index, id)->name), about);
 }
 
+/* What a lane waits for, since when, and who lets it go on. */
+static char *
+describe_wait (HeddleTimelinePlot *self)
+{
+  HeddleSpanIndex *index = heddle_timeline_figure_get_index (self->figure);
+  HdRecord *record = heddle_timeline_figure_get_record (self->figure);
+  guint64 cause = heddle_span_index_get_cause (index, self->waited);
+  const HdSpan *span = heddle_span_index_peek (index, self->waited), *before = cause != HD_NO_SPAN ? heddle_span_index_peek (index, cause) : NULL;
+  g_autofree char *length = hd_figure_time (span->start - self->waits_since, 4), *lane = NULL;
+
+  if (before == NULL)
+    return NULL;
+  if (hd_span_has_peer (before) && before->kind == HD_SPAN_RECEIVE)
+    lane = hd_design_dup_node_path (hd_record_get_design (record), before->peer);
+  else
+    lane = hd_record_dup_lane_title (record, heddle_span_id_get_lane (cause));
+  /* Translators: a lane of the timeline does nothing for some time, until what is named has ended, in another lane: "Waits 5 ms for all-reduce (north)" */
+  return g_strdup_printf (_("Waits %s for %s (%s), before %s"), length, hd_record_get_title (record, before->name), lane, hd_record_get_title (record, span->name));
+}
+
 static gboolean
 on_query_tooltip (HeddleTimelinePlot *self,
                   int x,
@@ -164,9 +191,11 @@ on_query_tooltip (HeddleTimelinePlot *self,
   guint64 hovered = heddle_timeline_figure_get_hovered (self->figure);
   g_autofree char *text = NULL;
 
-  if (hovered == HD_NO_SPAN || keyboard)
+  if (keyboard || (hovered == HD_NO_SPAN && self->waited == HD_NO_SPAN))
     return FALSE;
-  text = describe (self, hovered);
+  text = hovered != HD_NO_SPAN ? describe (self, hovered) : has_span (heddle_timeline_figure_get_record (self->figure), self->waited) ? describe_wait (self) : NULL;
+  if (text == NULL)
+    return FALSE;
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -472,7 +501,7 @@ heddle_timeline_plot_set_path (HeddleTimelinePlot *self,
 {
   if (heddle_timeline_plot_get_path (self) == shown)
     return;
-  heddle_timeline_figure_set_path (self->figure, shown);
+  heddle_session_set_show_path (get_session (self), shown);
   look_again (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[CHANGED], 0);
@@ -522,6 +551,7 @@ heddle_timeline_plot_init (HeddleTimelinePlot *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->figure = heddle_timeline_figure_new ();
+  self->waited = HD_NO_SPAN;
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);

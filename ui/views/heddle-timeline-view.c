@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-look.h"
+#include "heddle-span-key.h"
 #include "heddle-span-set.h"
 #include "heddle-timeline-plot.h"
 
@@ -206,6 +207,7 @@ heddle_timeline_view_new (HeddleSession *session)
   self->plot = HEDDLE_TIMELINE_PLOT (plot);
   self->export = heddle_plot_export_new (heddle_time_plot_get_source (), self->plot, formats, G_N_ELEMENTS (formats),
                                          _("Export the Timeline"), _("The timeline cannot be exported"), _("Write the timeline to a file"));
+  gtk_box_insert_child_after (self->bar, heddle_span_key_new (), self->about);
   gtk_box_append (self->bar, self->export);
   gtk_widget_set_vexpand (plot, TRUE);
   gtk_box_append (GTK_BOX (self->box), plot);

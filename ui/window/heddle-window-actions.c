@@ -92,6 +92,7 @@ static const Accel accels[] = {
   { "win.show-energy", { "<Control>5" }, EVERYWHERE },
   { "win.show-pieces", { "<Control>6" }, EVERYWHERE },
   { "win.show-stalls", { "<Control>7" }, EVERYWHERE },
+  { "win.show-path", { "<Control>8" }, EVERYWHERE },
   { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" }, EVERYWHERE },
   { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" }, EVERYWHERE },
   { "win.zoom-normal", { "<Control>0", "<Control>KP_0" }, EVERYWHERE },

@@ -198,6 +198,14 @@ on_show_pieces (GSimpleAction *action,
 }
 
 static void
+on_show_path (GSimpleAction *action,
+              GVariant *state,
+              gpointer data)
+{
+  heddle_session_set_show_path (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+}
+
+static void
 on_pause (GSimpleAction *action,
           GVariant *parameter,
           gpointer data)
@@ -332,6 +340,7 @@ static const GActionEntry entries[] = {
   { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
   { "show-stalls", NULL, NULL, "false", on_show_stalls, { 0 } },
   { "show-pieces", NULL, NULL, "true", on_show_pieces, { 0 } },
+  { "show-path", NULL, NULL, "false", on_show_path, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
   { "allow-programs", on_allow_programs, NULL, NULL, NULL, { 0 } },
   { "stop", on_stop, NULL, NULL, NULL, { 0 } },
@@ -359,6 +368,7 @@ update (HeddleWindow *self)
   GAction *difference = g_action_map_lookup_action (G_ACTION_MAP (self), "show-difference");
   GAction *energy = g_action_map_lookup_action (G_ACTION_MAP (self), "show-energy");
   GAction *stalls = g_action_map_lookup_action (G_ACTION_MAP (self), "show-stalls");
+  GAction *path = g_action_map_lookup_action (G_ACTION_MAP (self), "show-path");
   GAction *pieces = g_action_map_lookup_action (G_ACTION_MAP (self), "show-pieces");
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -375,6 +385,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));
   heddle_window_enable (self, "show-stalls", heddle_session_has_stalls (self->session));
   heddle_window_enable (self, "show-pieces", heddle_session_has_marks (self->session));
+  heddle_window_enable (self, "show-path", heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
   heddle_window_enable (self, "slower", project);
@@ -385,6 +396,7 @@ update (HeddleWindow *self)
   g_simple_action_set_state (G_SIMPLE_ACTION (energy), g_variant_new_boolean (heddle_session_get_show_energy (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (stalls), g_variant_new_boolean (heddle_session_get_show_stalls (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (pieces), g_variant_new_boolean (heddle_session_get_show_pieces (self->session)));
+  g_simple_action_set_state (G_SIMPLE_ACTION (path), g_variant_new_boolean (heddle_session_get_show_path (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }
 

@@ -296,7 +296,7 @@ test_everything (Fixture      *f,
           const HeddleSceneKnob turned = { .share = 0.5, .value = "16 GB/s", .low = "4 GB/s", .high = "64 GB/s", .metric = "Time", .most = "1 s", .points = points, .n_points = 3 };
           HeddleSceneNote knob = { .rect = { 150, 300, HEDDLE_KNOB_WIDTH, HEDDLE_KNOB_HEIGHT }, .text = "$rate", .knob = &turned };
           HeddleSceneNote note = { .rect = { 10, 300, 100, 40 }, .text = "a note of several words", .state = HEDDLE_STATE_SELECTED };
-          HeddleSceneDot dot = { 0, 0.5f, -1, { 1, 0, 0, 1 } };
+          HeddleSceneDot dot = { 0, 0.5f, -1, 1, { 1, 0, 0, 1 } };
           cairo_t *cr;
 
           heddle_scene_set_frame (scene, &frame, "title");
