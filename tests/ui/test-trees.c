@@ -404,6 +404,66 @@ test_run (void)
 }
 
 static gboolean
+is_seen (Fixture *fixture,
+         const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (GTK_WIDGET (fixture->trees), text);
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
+/* The trees are of another design than the baseline. */
+static gboolean
+is_rebuilt (gpointer data)
+{
+  Fixture *fixture = data;
+  HdDesign *design = heddle_session_get_design (fixture->session);
+
+  return design != NULL && design != hd_record_get_design (heddle_session_get_baseline (fixture->session));
+}
+
+/* A run that was kept stays beside the trees when something has changed: what it took, and what it takes now. */
+static void
+test_baseline (void)
+{
+  GString *text = read_project ("pruned-fat-tree.heddle");
+  g_autofree char *before = NULL, *now = NULL;
+  HeddleTreeSimulated simulated[2] = { { 0 } };
+  HdDocument *document;
+  const HdObject *noise;
+  Fixture fixture;
+
+  g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, "name=\"processes\" type=\"integer\" value=\"512\"", "name=\"processes\" type=\"integer\" value=\"64\"", 1), ==, 1);
+  set_up (&fixture, text->str);
+  ui_fixture_run_to_end (fixture.session);
+  heddle_session_keep_baseline (fixture.session);
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_baseline (fixture.session), "world", get_tree (&fixture, 2), &simulated[0]));
+  before = hd_figure_time (simulated[0].median, 4);
+  g_assert_false (is_seen (&fixture, "Baseline, median")); /* it is the run itself */
+  g_assert_true (is_seen (&fixture, before));
+
+  document = heddle_session_get_document (fixture.session);
+  noise = hd_object_find_child (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "noise");
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (noise), "value", "0.1", NULL));
+  ui_fixture_wait (is_rebuilt, &fixture);
+  wait (&fixture);
+  g_assert_true (is_seen (&fixture, "Baseline, median")); /* before another run, too */
+  ui_fixture_run_to_end (fixture.session);
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &simulated[1]));
+  g_assert_cmpint (simulated[1].median, <, simulated[0].median);
+  now = hd_figure_time (simulated[1].median, 4);
+  g_assert_true (is_seen (&fixture, before));
+  g_assert_true (is_seen (&fixture, now));
+  heddle_session_drop_baseline (fixture.session);
+  g_assert_false (is_seen (&fixture, "Baseline, median"));
+  g_assert_false (is_seen (&fixture, before));
+  g_assert_true (is_seen (&fixture, now));
+  tear_down (&fixture);
+  g_string_free (text, TRUE);
+}
+
+static gboolean
 are_trials_over (gpointer trials)
 {
   return !heddle_tree_trials_is_running (trials);
@@ -606,6 +666,7 @@ add_tests (void)
   g_test_add_func ("/ui/trees/packets", test_packets);
   g_test_add_func ("/ui/trees/packets-leave", test_packets_leave);
   g_test_add_func ("/ui/trees/run", test_run);
+  g_test_add_func ("/ui/trees/baseline", test_baseline);
   g_test_add_func ("/ui/trees/playback", test_playback);
   g_test_add_func ("/ui/trees/live", test_live);
   g_test_add_func ("/ui/trees/trials", test_trials);

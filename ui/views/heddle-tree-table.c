@@ -24,6 +24,8 @@ struct _HeddleTreeTable
 
   /* Borrowed */
   GPtrArray *simulated; /* label for each tree, or %NULL */
+  GPtrArray *before;    /* likewise, of the baseline; seen where it has gone along one of the trees */
+  GtkWidget *before_title;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleTreeTable, heddle_tree_table, GTK_TYPE_WIDGET)
@@ -141,10 +143,48 @@ new_title (const char *text,
   return title;
 }
 
+static char *
+dup_repeats (const HeddleTreeSimulated *simulated)
+{
+  return g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", simulated->n), simulated->n);
+}
+
+static void
+show_baseline (HeddleTreeTable *self,
+               HeddleForest *forest,
+               HdRecord *baseline)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < self->before->len; i++)
+    {
+      HeddleTreeSimulated before = { 0 };
+      g_autofree char *text = NULL, *tooltip = NULL;
+
+      if (self->before->pdata[i] == NULL)
+        continue;
+      if (baseline != NULL && heddle_tree_find_simulated (baseline, heddle_forest_get_communicator (forest), get_figure (forest, i)->tree, &before)
+          && before.n > 0)
+        {
+          any = TRUE;
+          text = hd_figure_time (before.median, 4);
+          tooltip = dup_repeats (&before);
+        }
+      gtk_label_set_label (self->before->pdata[i], text != NULL ? text : "–");
+      gtk_widget_set_tooltip_text (self->before->pdata[i], tooltip != NULL ? tooltip : _("The baseline has no workload along this tree"));
+    }
+  for (guint i = 0; i < self->before->len; i++)
+    if (self->before->pdata[i] != NULL)
+      gtk_widget_set_visible (self->before->pdata[i], any);
+  if (self->before_title != NULL)
+    gtk_widget_set_visible (self->before_title, any);
+}
+
 void
 heddle_tree_table_show_run (HeddleTreeTable *self,
                             HeddleForest *forest,
                             HdRecord *record,
+                            HdRecord *baseline,
                             HeddleTreeTrials *trials)
 {
   HdTime shortest = HD_TIME_MAX;
@@ -166,13 +206,14 @@ heddle_tree_table_show_run (HeddleTreeTable *self,
             best = i;
           shortest = MIN (shortest, simulated.median);
           text = hd_figure_time (simulated.median, 4);
-          tooltip = g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", simulated.n), simulated.n);
+          tooltip = dup_repeats (&simulated);
         }
       gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : message != NULL ? _("impossible") : "–");
       gtk_widget_set_tooltip_text (label, tooltip != NULL ? tooltip : message != NULL ? message : _("No workload along this tree has run"));
     }
   if (shortest < HD_TIME_MAX)
     gtk_widget_add_css_class (self->simulated->pdata[best], "heading");
+  show_baseline (self, forest, baseline);
 }
 
 /* Of all links, the most that any has. */
@@ -218,12 +259,15 @@ heddle_tree_table_show (HeddleTreeTable *self,
   int column = 1;
 
   g_ptr_array_set_size (self->simulated, 0);
+  g_ptr_array_set_size (self->before, 0);
   while (gtk_widget_get_first_child (self->grid) != NULL)
     gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
   for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
     attach (self, new_title (heddle_tree_metric_get_title (m), heddle_tree_metric_get_help (m)), 0, (int) m + 1);
   attach (self, new_title (simulated, _("From the start to the end of the slowest process, in a run at packet fidelity whose workload goes along this tree")), 0,
           HEDDLE_TREE_N_METRICS + 1);
+  self->before_title = new_title (_("Baseline, median"), _("The same in the run that was kept, which may be of another state of the project"));
+  attach (self, self->before_title, 0, HEDDLE_TREE_N_METRICS + 2);
   attach (self, heddle_label_new (_("Metric"), "dim-label"), 0, 0);
   for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
     {
@@ -231,6 +275,7 @@ heddle_tree_table_show (HeddleTreeTable *self,
       g_autofree char *title = NULL;
 
       g_ptr_array_add (self->simulated, figure != NULL ? new_figure ("–", NULL) : NULL);
+      g_ptr_array_add (self->before, figure != NULL ? new_figure ("–", "dim-label") : NULL);
       if (figure == NULL)
         continue;
       title = heddle_tree_dup_title (hd_tree_get_algorithm (figure->tree), hd_tree_get_width (figure->tree));
@@ -238,8 +283,10 @@ heddle_tree_table_show (HeddleTreeTable *self,
       for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
         attach (self, new_cell (self, m, figure, find_best (forest, m)), column, (int) m + 1);
       attach (self, self->simulated->pdata[i], column, HEDDLE_TREE_N_METRICS + 1);
+      attach (self, self->before->pdata[i], column, HEDDLE_TREE_N_METRICS + 2);
       column++;
     }
+  show_baseline (self, forest, NULL);
 }
 
 /* ---- object ---------------------------------------------------------------------------------------------------------- */
@@ -251,6 +298,7 @@ heddle_tree_table_dispose (GObject *object)
 
   g_clear_pointer (&self->grid, gtk_widget_unparent);
   g_clear_pointer (&self->simulated, g_ptr_array_unref);
+  g_clear_pointer (&self->before, g_ptr_array_unref);
   G_OBJECT_CLASS (heddle_tree_table_parent_class)->dispose (object);
 }
 
@@ -267,6 +315,7 @@ static void
 heddle_tree_table_init (HeddleTreeTable *self)
 {
   self->simulated = g_ptr_array_new ();
+  self->before = g_ptr_array_new ();
   self->grid = gtk_grid_new ();
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   heddle_set_accessible_label (self, _("Figures of the trees"));

@@ -23,10 +23,15 @@ G_DECLARE_FINAL_TYPE (HeddleTreeTable, heddle_tree_table, HEDDLE, TREE_TABLE, Gt
 /** heddle_tree_table_show: trees that could not be built have no column */
 void heddle_tree_table_show (HeddleTreeTable *self,
                              HeddleForest *forest);
-/** heddle_tree_table_show_run: what was simulated; @record: (nullable): of the design that the trees are of; the trials fill what it has not */
+/**
+ * heddle_tree_table_show_run: what was simulated
+ * @record: (nullable): of the design that the trees are of; the trials fill what it has not
+ * @baseline: (nullable): of any design
+ */
 void heddle_tree_table_show_run (HeddleTreeTable *self,
                                  HeddleForest *forest,
                                  HdRecord *record,
+                                 HdRecord *baseline,
                                  HeddleTreeTrials *trials);
 
 G_END_DECLS

@@ -198,7 +198,7 @@ show_cost (HeddleTrees *self)
 static void
 show_run (HeddleTrees *self)
 {
-  HdRecord *record = heddle_session_get_record (self->session);
+  HdRecord *record = heddle_session_get_record (self->session), *baseline = heddle_session_get_baseline (self->session);
   const HeddleTreeFigure *figure = get_active_figure (self);
 
   if (record != NULL && record != self->seen)
@@ -206,7 +206,7 @@ show_run (HeddleTrees *self)
   self->seen = record;
   if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
     record = NULL;
-  heddle_tree_table_show_run (self->table, self->forest, record, self->trials);
+  heddle_tree_table_show_run (self->table, self->forest, record, baseline != record ? baseline : NULL, self->trials);
   heddle_tree_playback_clear (self->playback);
   for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
     {
