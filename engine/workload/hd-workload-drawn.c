@@ -15,57 +15,41 @@ static const char *const precisions[] = { "fp32", "fp16", NULL };
 static const char *const stops[] = { "iterations", "drain", NULL };
 static const char *const firsts[] = { "count", "ignore", NULL };
 
-#define TEXT(name, label, initial, text)                                                                                                   \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_TEXT, .default_text = initial, .help = text            \
-  }
-#define CHOICE(name, label, initial, list, text)                                                                                           \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_CHOICE, .default_text = initial, .choices = list,      \
-    .help = text                                                                                                                           \
-  }
-#define AMOUNT(name, label, measure, text)                                                                                                 \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_QUANTITY, .unit = measure, .default_text = "0 " measure, \
-    .maximum = 1e21, .help = text                                                                                                          \
-  }
-#define FLAG(name, label, text)                                                                                                            \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_FLAG, .default_text = "false", .help = text            \
-  }
+#define AMOUNT(name, label, measure, text) \
+  { HD_WORK_PARAMETER (name, label, QUANTITY), .unit = measure, .default_text = "0 " measure, .maximum = 1e21, .help = text }
 
 static const HdParameter vertex_parameters[] = {
-  TEXT ("id", N_("Name"), NULL, N_("Name of the vertex.")),
-  CHOICE ("kind", N_("Kind"), "compute", kinds, N_("Computation or communication.")),
-  FLAG ("start", N_("Start"), N_("Member of the initial set.")),
+  HD_WORK_TEXT ("id", N_("Name"), NULL, N_("Name of the vertex.")),
+  HD_WORK_CHOICE ("kind", N_("Kind"), "compute", kinds, N_("Computation or communication.")),
+  HD_WORK_FLAG ("start", N_("Start"), "false", N_("Member of the initial set.")),
   AMOUNT ("work", N_("Work"), "FLOP", N_("Operations of the computation.")),
   AMOUNT ("access", N_("Access"), "B", N_("Memory traffic of the computation.")),
-  TEXT ("place", N_("Place"), "", N_("Component that it runs on; without one, each member of the workload's communicator.")),
-  TEXT ("home", N_("Home"), "", N_("Memory that holds its data; without one, the home of the component.")),
-  CHOICE ("mode", N_("Mode"), "coherent", accesses, N_("How it reaches its data.")),
-  CHOICE ("precision", N_("Precision"), "fp32", precisions, N_("Which of the component's rates it runs at.")),
+  HD_WORK_TEXT ("place", N_("Place"), "", N_("Component that it runs on; without one, each member of the workload's communicator.")),
+  HD_WORK_TEXT ("home", N_("Home"), "", N_("Memory that holds its data; without one, the home of the component.")),
+  HD_WORK_CHOICE ("mode", N_("Mode"), "coherent", accesses, N_("How it reaches its data.")),
+  HD_WORK_CHOICE ("precision", N_("Precision"), "fp32", precisions, N_("Which of the component's rates it runs at.")),
   AMOUNT ("resident", N_("Resident"), "B", N_("What stays in the memory.")),
-  TEXT ("operation", N_("Operation"), "point-to-point", N_("What the communication does.")),
-  TEXT ("algorithm", N_("Algorithm"), "", N_("How it does it; without one, the usual way.")),
+  HD_WORK_TEXT ("operation", N_("Operation"), "point-to-point", N_("What the communication does.")),
+  HD_WORK_TEXT ("algorithm", N_("Algorithm"), "", N_("How it does it; without one, the usual way.")),
   AMOUNT ("bytes", N_("Volume"), "B", N_("Size of each member's vector.")),
-  TEXT ("from", N_("From"), "", N_("Source of a point-to-point transfer.")),
-  TEXT ("to", N_("To"), "", N_("Destination of a point-to-point transfer.")),
-  TEXT ("members", N_("Members"), "", N_("Communicator or address; without one, the workload's communicator.")),
-  TEXT ("channel", N_("Channel"), "", N_("Communications of one channel run one at a time.")),
-  TEXT ("net", N_("Link classes"), "", N_("Link classes that the traffic may use, separated by spaces; all if empty.")),
+  HD_WORK_TEXT ("from", N_("From"), "", N_("Source of a point-to-point transfer.")),
+  HD_WORK_TEXT ("to", N_("To"), "", N_("Destination of a point-to-point transfer.")),
+  HD_WORK_TEXT ("members", N_("Members"), "", N_("Communicator or address; without one, the workload's communicator.")),
+  HD_WORK_TEXT ("channel", N_("Channel"), "", N_("Communications of one channel run one at a time.")),
+  HD_WORK_TEXT ("net", N_("Link classes"), "", N_("Link classes that the traffic may use, separated by spaces; all if empty.")),
   { .key = NULL },
 };
 
 static const HdParameter edge_parameters[] = {
-  TEXT ("from", N_("From"), NULL, N_("Vertex that must have ended.")),
-  TEXT ("to", N_("To"), NULL, N_("Vertex that waits for it.")),
-  CHOICE ("first", N_("First time"), "count", firsts, N_("Whether it counts the first time that the target runs.")),
+  HD_WORK_TEXT ("from", N_("From"), NULL, N_("Vertex that must have ended.")),
+  HD_WORK_TEXT ("to", N_("To"), NULL, N_("Vertex that waits for it.")),
+  HD_WORK_CHOICE ("first", N_("First time"), "count", firsts, N_("Whether it counts the first time that the target runs.")),
   { .key = NULL },
 };
 
 static const HdParameter graph_parameters[] = {
-  TEXT ("on", N_("Communicator"), "", N_("Communicator whose members each run the vertices that have no place.")),
-  CHOICE ("stop", N_("Stop"), "iterations", stops, N_("After the iterations of the run, or when nothing is left.")),
+  HD_WORK_TEXT ("on", N_("Communicator"), "", N_("Communicator whose members each run the vertices that have no place.")),
+  HD_WORK_CHOICE ("stop", N_("Stop"), "iterations", stops, N_("After the iterations of the run, or when nothing is left.")),
   { .key = NULL },
 };
 

@@ -320,48 +320,33 @@ static const char *const placements[] = { "all_remote", "first_fit", NULL };
 static const char *const accesses[] = { "coherent", "move", "local", NULL };
 static const char *const precisions[] = { "fp32", "fp16", NULL };
 
-#define NUMBER(name, label, kind_of, initial, low, high, usual_low, usual_high, text, from)                                                \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = kind_of, .unit = "", .default_text = initial, .minimum = low,       \
-    .maximum = high, .pleasant_minimum = usual_low, .pleasant_maximum = usual_high, .help = text, .source = from                           \
-  }
-#define CHOICE(name, label, initial, list, text)                                                                                           \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_CHOICE, .default_text = initial, .choices = list,      \
-    .help = text                                                                                                                           \
-  }
-#define FLAG(name, label, text)                                                                                                            \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_FLAG, .default_text = "true", .help = text             \
-  }
-#define TEXT(name, label, initial, text)                                                                                                   \
-  {                                                                                                                                        \
-    .size = sizeof (HdParameter), .key = name, .title = label, .kind = HD_PARAMETER_TEXT, .default_text = initial, .help = text            \
-  }
+#define NUMBER(name, label, kind_, initial, low, high, usual_low, usual_high, text, from) \
+  { HD_WORK_PARAMETER (name, label, kind_), .unit = "", .default_text = initial, .minimum = low, .maximum = high, .pleasant_minimum = usual_low, \
+    .pleasant_maximum = usual_high, .help = text, .source = from }
 
 static const HdParameter parameters[] = {
-  TEXT ("on", N_("Communicator"), NULL, N_("Communicator or address of the accelerators that train, in ring order.")),
-  CHOICE ("ring", N_("Ring"), "classic", rings, N_("All-reduce in both halves, or the reduce-scatter half alone on coherent memory.")),
-  CHOICE ("access", N_("Access"), "coherent", accesses,
-          N_("Data is loaded from its home while computing, moved to local memory first, or always local.")),
-  TEXT ("net", N_("Link classes"), "", N_("Link classes that gradients may use, separated by spaces; all if empty.")),
-  NUMBER ("decoders", N_("Decoders"), HD_PARAMETER_INTEGER, "40", 1, 10000, 1, 80, N_("Decoder blocks of the model."), "HCSim, table 5"),
-  NUMBER ("batch", N_("Batch"), HD_PARAMETER_INTEGER, "1", 1, 1e6, 1, 64, N_("Samples that each accelerator takes in one iteration."),
+  HD_WORK_TEXT ("on", N_("Communicator"), NULL, N_("Communicator or address of the accelerators that train, in ring order.")),
+  HD_WORK_CHOICE ("ring", N_("Ring"), "classic", rings, N_("All-reduce in both halves, or the reduce-scatter half alone on coherent memory.")),
+  HD_WORK_CHOICE ("access", N_("Access"), "coherent", accesses,
+                  N_("Data is loaded from its home while computing, moved to local memory first, or always local.")),
+  HD_WORK_TEXT ("net", N_("Link classes"), "", N_("Link classes that gradients may use, separated by spaces; all if empty.")),
+  NUMBER ("decoders", N_("Decoders"), INTEGER, "40", 1, 10000, 1, 80, N_("Decoder blocks of the model."), "HCSim, table 5"),
+  NUMBER ("batch", N_("Batch"), INTEGER, "1", 1, 1e6, 1, 64, N_("Samples that each accelerator takes in one iteration."),
           "HCSim, table 5"),
-  NUMBER ("sequence", N_("Sequence length"), HD_PARAMETER_INTEGER, "4096", 1, 1e7, 512, 32768, N_("Tokens of one sample."), "HCSim, table 5"),
-  NUMBER ("hidden", N_("Hidden size"), HD_PARAMETER_INTEGER, "5120", 1, 1e6, 1024, 16384, N_("Width of the model."), "HCSim, table 5"),
-  NUMBER ("heads", N_("Attention heads"), HD_PARAMETER_INTEGER, "0", 0, 1e5, 8, 128,
+  NUMBER ("sequence", N_("Sequence length"), INTEGER, "4096", 1, 1e7, 512, 32768, N_("Tokens of one sample."), "HCSim, table 5"),
+  NUMBER ("hidden", N_("Hidden size"), INTEGER, "5120", 1, 1e6, 1024, 16384, N_("Width of the model."), "HCSim, table 5"),
+  NUMBER ("heads", N_("Attention heads"), INTEGER, "0", 0, 1e5, 8, 128,
           N_("Each stores a map of sequence by sequence; 0 for one for every 128 of the hidden size."), "LLaMA2, model card"),
-  CHOICE ("sync", N_("Averaging"), "layer", syncs, N_("One all-reduce for each layer with parameters, or for each decoder.")),
-  FLAG ("update-split", N_("Separate updates"),
-        N_("The optimizer's state is touched after the gradients were averaged; if not, the backward pass carries its traffic.")),
-  FLAG ("overlap", N_("Overlap"), N_("Gradients are averaged while the backward pass goes on; if not, after it.")),
-  CHOICE ("placement", N_("Placement"), "all_remote", placements,
-          N_("All data at its home, or as many decoders as fit in local memory there.")),
-  CHOICE ("precision", N_("Precision"), "fp32", precisions, N_("Which rate of the accelerators counts.")),
-  NUMBER ("flop-unit", N_("GFLOP of the table"), HD_PARAMETER_QUANTITY, "1073741824", 1, 1e12, 1e9, 1073741824,
+  HD_WORK_CHOICE ("sync", N_("Averaging"), "layer", syncs, N_("One all-reduce for each layer with parameters, or for each decoder.")),
+  HD_WORK_FLAG ("update-split", N_("Separate updates"), "true",
+                N_("The optimizer's state is touched after the gradients were averaged; if not, the backward pass carries its traffic.")),
+  HD_WORK_FLAG ("overlap", N_("Overlap"), "true", N_("Gradients are averaged while the backward pass goes on; if not, after it.")),
+  HD_WORK_CHOICE ("placement", N_("Placement"), "all_remote", placements,
+                  N_("All data at its home, or as many decoders as fit in local memory there.")),
+  HD_WORK_CHOICE ("precision", N_("Precision"), "fp32", precisions, N_("Which rate of the accelerators counts.")),
+  NUMBER ("flop-unit", N_("GFLOP of the table"), QUANTITY, "1073741824", 1, 1e12, 1e9, 1073741824,
           N_("Operations that one GFLOP of the layer table stands for."), "own fit of HCSim, table 6"),
-  NUMBER ("byte-unit", N_("GB of the table"), HD_PARAMETER_QUANTITY, "1000000000", 1, 1e12, 1e9, 1073741824,
+  NUMBER ("byte-unit", N_("GB of the table"), QUANTITY, "1000000000", 1, 1e12, 1e9, 1073741824,
           N_("Bytes that one GB of the layer table stands for."), "own fit of HCSim, table 6"),
   { .key = NULL },
 };

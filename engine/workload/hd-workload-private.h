@@ -7,6 +7,7 @@
 
 #include "hd-chakra-plan.h"
 #include "hd-collectives.h"
+#include "hd-work-parameters.h"
 #include "hd-workload-reader.h"
 
 G_BEGIN_DECLS

@@ -12,7 +12,6 @@
 #include "hd-traffic-order.h"
 
 #define MOST_SECONDS 1e5
-#define PARAMETER(key_, title_, kind_) .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_##kind_
 #define SHARE .unit = "", .minimum = 0, .maximum = 1, .pleasant_minimum = 0, .pleasant_maximum = 1
 #define TIME .unit = "s", .minimum = 0, .maximum = MOST_SECONDS
 
@@ -276,41 +275,41 @@ static const char *const afterwards[] = { "go-on", "stop", NULL };
 static const char *const ways_to_draw[] = { "by-member", "one-stream", NULL };
 
 static const HdParameter parameters[] = {
-  { PARAMETER ("on", N_("Communicator"), TEXT), .help = N_("Communicator or address of the members; patterns go by their order.") },
-  { PARAMETER ("pattern", N_("Pattern"), CHOICE), .default_text = "uniform", .choices = patterns,
+  { HD_WORK_PARAMETER ("on", N_("Communicator"), TEXT), .help = N_("Communicator or address of the members; patterns go by their order.") },
+  { HD_WORK_PARAMETER ("pattern", N_("Pattern"), CHOICE), .default_text = "uniform", .choices = patterns,
     .help = N_("Who sends to whom. Transpose needs a square of members, bit complement a power of two. A member that would send to itself is silent."),
     .source = "Dally and Towles 2004, table 3.1" },
-  { PARAMETER ("load", N_("Load"), QUANTITY), SHARE, .default_text = "0.1",
+  { HD_WORK_PARAMETER ("load", N_("Load"), QUANTITY), SHARE, .default_text = "0.1",
     .help = N_("Share of what its links can take that a member sends.") },
-  { PARAMETER ("probability", N_("Probability"), QUANTITY), SHARE, .default_text = "0",
+  { HD_WORK_PARAMETER ("probability", N_("Probability"), QUANTITY), SHARE, .default_text = "0",
     .help = N_("Instead of the load: of a message in each interval, on the average.") },
-  { PARAMETER ("interval", N_("Interval"), QUANTITY), TIME, .default_text = "0 s", .pleasant_minimum = 1e-9, .pleasant_maximum = 1e-6,
+  { HD_WORK_PARAMETER ("interval", N_("Interval"), QUANTITY), TIME, .default_text = "0 s", .pleasant_minimum = 1e-9, .pleasant_maximum = 1e-6,
     .help = N_("Time slot in which each member may make one message, such as a cycle; 0 for what the fastest member's links need for one.") },
-  { PARAMETER ("phase", N_("Phase"), QUANTITY), SHARE, .default_text = "0",
+  { HD_WORK_PARAMETER ("phase", N_("Phase"), QUANTITY), SHARE, .default_text = "0",
     .help = N_("Where in its interval a message is made, from 0 for its begin to 1 for its end.") },
-  { PARAMETER ("bytes", N_("Message size"), QUANTITY), .unit = "B", .minimum = 1, .maximum = 1e12, .default_text = "256 B", .pleasant_minimum = 8,
+  { HD_WORK_PARAMETER ("bytes", N_("Message size"), QUANTITY), .unit = "B", .minimum = 1, .maximum = 1e12, .default_text = "256 B", .pleasant_minimum = 8,
     .pleasant_maximum = 65536, .help = N_("Size of each message.") },
-  { PARAMETER ("process", N_("Process"), CHOICE), .default_text = "bernoulli", .choices = processes,
+  { HD_WORK_PARAMETER ("process", N_("Process"), CHOICE), .default_text = "bernoulli", .choices = processes,
     .help = N_("Each interval for itself (bernoulli), or in bursts with pauses between them (bursty); both have the same mean.") },
-  { PARAMETER ("burst", N_("Burst length"), QUANTITY), .unit = "", .default_text = "8", .minimum = 1, .maximum = 1e9, .pleasant_minimum = 1,
+  { HD_WORK_PARAMETER ("burst", N_("Burst length"), QUANTITY), .unit = "", .default_text = "8", .minimum = 1, .maximum = 1e9, .pleasant_minimum = 1,
     .pleasant_maximum = 100, .help = N_("Mean number of intervals in a burst, if bursty.") },
-  { PARAMETER ("peak", N_("Peak probability"), QUANTITY), .unit = "", .default_text = "1", .minimum = 0, .maximum = 1, .exclusive_minimum = TRUE,
+  { HD_WORK_PARAMETER ("peak", N_("Peak probability"), QUANTITY), .unit = "", .default_text = "1", .minimum = 0, .maximum = 1, .exclusive_minimum = TRUE,
     .pleasant_minimum = 0.1, .pleasant_maximum = 1, .help = N_("Of a message in each interval of a burst, if bursty.") },
-  { PARAMETER ("columns", N_("Columns"), INTEGER), .unit = "", .default_text = "0", .minimum = 0, .maximum = 16777215, .pleasant_minimum = 0,
+  { HD_WORK_PARAMETER ("columns", N_("Columns"), INTEGER), .unit = "", .default_text = "0", .minimum = 0, .maximum = 16777215, .pleasant_minimum = 0,
     .pleasant_maximum = 64,
     .help = N_("Members in a row of the grid that they make, for transpose, tornado and nearest neighbour; 0 for one row, and for a square to transpose.") },
-  { PARAMETER ("hot", N_("Hot spot"), TEXT), .default_text = "", .help = N_("Address of the member that gets more, for a hot spot; the first if empty.") },
-  { PARAMETER ("hot-share", N_("Hot share"), QUANTITY), SHARE, .default_text = "0.1",
+  { HD_WORK_PARAMETER ("hot", N_("Hot spot"), TEXT), .default_text = "", .help = N_("Address of the member that gets more, for a hot spot; the first if empty.") },
+  { HD_WORK_PARAMETER ("hot-share", N_("Hot share"), QUANTITY), SHARE, .default_text = "0.1",
     .help = N_("Share of what each other member sends that goes to the hot spot; the rest is uniform.") },
-  { PARAMETER ("warm-up", N_("Warm-up"), QUANTITY), TIME, .default_text = "10 us", .pleasant_minimum = 1e-6, .pleasant_maximum = 1e-3,
+  { HD_WORK_PARAMETER ("warm-up", N_("Warm-up"), QUANTITY), TIME, .default_text = "10 us", .pleasant_minimum = 1e-6, .pleasant_maximum = 1e-3,
     .help = N_("Time at the start whose messages load the network and do not count.") },
-  { PARAMETER ("measure", N_("Measurement"), QUANTITY), TIME, .exclusive_minimum = TRUE, .default_text = "100 us", .pleasant_minimum = 1e-6,
+  { HD_WORK_PARAMETER ("measure", N_("Measurement"), QUANTITY), TIME, .exclusive_minimum = TRUE, .default_text = "100 us", .pleasant_minimum = 1e-6,
     .pleasant_maximum = 1e-2, .help = N_("Time after it whose messages count, whenever they arrive.") },
-  { PARAMETER ("drain", N_("Drain"), QUANTITY), TIME, .default_text = "100 us", .pleasant_minimum = 1e-6, .pleasant_maximum = 1e-2,
+  { HD_WORK_PARAMETER ("drain", N_("Drain"), QUANTITY), TIME, .default_text = "100 us", .pleasant_minimum = 1e-6, .pleasant_maximum = 1e-2,
     .help = N_("Time after the measurement for what counts to arrive; if some has not, the network is saturated.") },
-  { PARAMETER ("after", N_("After the measurement"), CHOICE), .default_text = "go-on", .choices = afterwards,
+  { HD_WORK_PARAMETER ("after", N_("After the measurement"), CHOICE), .default_text = "go-on", .choices = afterwards,
     .help = N_("Whether members go on, so that all that counts meets the same load, or stop.") },
-  { PARAMETER ("draws", N_("Random numbers"), CHOICE), .default_text = "by-member", .choices = ways_to_draw,
+  { HD_WORK_PARAMETER ("draws", N_("Random numbers"), CHOICE), .default_text = "by-member", .choices = ways_to_draw,
     .help = N_("A stream by seed, member and interval, or one splitmix64 stream from the seed over all members of each interval in turn.") },
   { .key = NULL },
 };
