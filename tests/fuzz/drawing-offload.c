@@ -33,6 +33,7 @@ sketch_add_offload (Sketch *self)
     sketch_add (self, "    <link from=\"s[%u].port[0]\" to=\"s[%u].port[1]\" class=\"l%u\"/>\n", i - 1, i, sketch_choose (self, self->n_classes));
   for (guint i = 0; i < n; i++)
     sketch_add (self, "    <link from=\"a[%u].net\" to=\"s[%u].port[%u]\" class=\"l%u\"/>\n", i, sketch_choose (self, n_switches), 2 + i, sketch_choose (self, self->n_classes));
+  self->has_cards = TRUE;
   self->members = g_strdup (sketch_by_chance (self, 8) ? "a[0]" : "a[*]");
   g_ptr_array_add (self->places, g_strdup ("a[0]"));
   sketch_add_probe (self, type, "a[0]");

@@ -29,6 +29,7 @@ typedef struct
   guint n_components, n_classes;
   gboolean sends;    /* components, over the network, without end */
   gboolean has_traffic;
+  gboolean has_cards; /* whose members carry out collectives by themselves */
 } Sketch;
 
 /** sketch_init: @data: see drawing_make () */

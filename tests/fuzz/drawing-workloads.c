@@ -51,12 +51,32 @@ add_traffic (Sketch *self)
               sketch_by_chance (self, 2) ? "stop" : "go-on", sketch_by_chance (self, 2) ? "one-stream" : "by-member");
 }
 
+/* Of members that carry it out by themselves, if all goes together. */
+static void
+add_member_work (Sketch *self)
+{
+  static const char *const works[] = {
+    "operation=\"all-reduce\" algorithm=\"offload\"", "operation=\"all-reduce\" algorithm=\"offload-ring\"", "operation=\"broadcast\" algorithm=\"offload\"",
+    "operation=\"barrier\" algorithm=\"offload\"", "operation=\"reduce\" algorithm=\"host\"", "operation=\"all-reduce\" algorithm=\"host-recursive-doubling\"",
+    "operation=\"all-gather\" algorithm=\"offload\"", "operation=\"reduce\" algorithm=\"offload-binomial\"",
+  };
+  static const char *const sizes[] = { "0 B", "8 B", "1 kB", "20 kB" };
+
+  sketch_add (self, "  <workload type=\"collective\" on=\"all\" %s bytes=\"%s\" tasks=\"%u\" repeat=\"%u\" root=\"%u\"/>\n", works[sketch_choose (self, G_N_ELEMENTS (works))],
+              sizes[sketch_choose (self, G_N_ELEMENTS (sizes))], 1 + sketch_choose (self, 3), 1 + sketch_choose (self, 3), sketch_by_chance (self, 4) ? 1 : 0);
+}
+
 void
 sketch_add_workload (Sketch *self)
 {
   const HdWorkloadType *type = hd_workload_types_get (sketch_choose (self, hd_workload_types_get_n ()));
   gboolean is_graph = strcmp (type->id, "graph") == 0;
 
+  if (self->has_cards && !sketch_by_chance (self, 3))
+    {
+      add_member_work (self);
+      return;
+    }
   if (strcmp (type->id, "traffic") == 0 && !sketch_by_chance (self, 4))
     {
       add_traffic (self);

@@ -146,6 +146,21 @@ test_circle (void)
   g_assert_cmpuint (circle->len, ==, 2);
 }
 
+/* Who writes a program finds each field, and its bits. */
+static void
+test_described (void)
+{
+  static const char *const lines[] = {
+    "descriptor: ", "    DestID: word 0, bits 35 to 58: ", "    CPCount: word 1, bits 4 to 9: ", "    ReduceFlag: word 1, bit 14: ", "packet: ", "    NodeID: word 0, bits 35 to 58: ",
+    "source: ", "    to: ",
+  };
+  g_autofree char *text = hd_catalog_describe (fixture_catalog (), "offload.nic");
+
+  g_assert_nonnull (text);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_nonnull (strstr (text, lines[i]));
+}
+
 /* To the next pause; %FALSE at the end. */
 static gboolean
 step (HdRun *run)
@@ -206,6 +221,7 @@ main (int argc, char **argv)
   g_test_add_func ("/offload-programs/never", test_never);
   g_test_add_func ("/offload-programs/nobody", test_nobody);
   g_test_add_func ("/offload-programs/circle", test_circle);
+  g_test_add_func ("/offload-programs/described", test_described);
   g_test_add_func ("/offload-programs/steps", test_steps);
   return g_test_run ();
 }
