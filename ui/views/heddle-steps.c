@@ -31,6 +31,7 @@ struct _HeddleSteps
   guint32 chosen_node; /* HD_NO_ID: none */
   guint64 chosen_number;
   gboolean is_filling;
+  guint scrolling; /* to what is selected, once it has its place */
 
   /* Of the template */
   GtkWidget *stack;
@@ -257,6 +258,23 @@ on_selected (HeddleSteps *self)
   light (self, state);
 }
 
+/* Rows have places when they have been laid out. */
+static gboolean
+scroll (gpointer data)
+{
+  HeddleSteps *self = data;
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+  GtkWidget *window = gtk_widget_get_ancestor (GTK_WIDGET (self->list), GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+
+  if (row != NULL && gtk_widget_get_height (GTK_WIDGET (row)) == 0)
+    return G_SOURCE_CONTINUE;
+  self->scrolling = 0;
+  if (row != NULL && gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self->list), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (window)), bounds.origin.y, bounds.origin.y + bounds.size.height);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 fill (HeddleSteps *self)
 {
@@ -271,6 +289,8 @@ fill (HeddleSteps *self)
     gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, (int) choose (self)));
   else
     show_lines (self, NULL);
+  if (self->scrolling == 0)
+    self->scrolling = g_timeout_add (50, scroll, self);
 }
 
 static void
@@ -353,6 +373,7 @@ heddle_steps_dispose (GObject *object)
   HeddleSteps *self = HEDDLE_STEPS (object);
 
   self->is_filling = TRUE; /* as rows go, another is selected */
+  g_clear_handle_id (&self->scrolling, g_source_remove);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   forget (self);
   g_clear_pointer (&self->circle, g_array_unref);
