@@ -70,6 +70,8 @@ void
 intake_drop (Intake *self,
              uint32_t n)
 {
+  if (n == 0)
+    return;
   self->n -= n;
   memmove (self->items, self->items + n * self->size, self->n * self->size);
 }
