@@ -5,6 +5,7 @@
 those of the same programs compiled for the host; programs are what their sources give; captures of a run are what others read as such.
 With --costs it writes costs.txt, with --rows it prints what the page should have. Left open: cycles of single instructions and units, see tests/engine/libraries/test-{netproc,units,ingress}.c."""
 
+import ipaddress
 import json
 import shutil
 import struct
@@ -381,6 +382,154 @@ def check_equal():
     return wrong
 
 
+# ---- a second interpreter --------------------------------------------------------------------------------------------
+
+def signed(value, bits=32):
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if value >> bits - 1 else value
+
+
+class Engine:
+    """RV32I as the ISA's document has it, what programs of the project need of M, and the memory map of the page; no time passes in it."""
+
+    def __init__(self, program):
+        data = program.read_bytes()
+        self.code, self.entry = bytearray(65536), struct.unpack_from('<I', data, 24)[0]
+        first, n = struct.unpack_from('<I', data, 28)[0], struct.unpack_from('<H', data, 44)[0]
+        for i in range(n):
+            kind, offset, address, _, in_file = struct.unpack_from('<5I', data, first + 32 * i)
+            if kind == 1:
+                self.code[address:address + in_file] = data[offset:offset + in_file]
+        self.exact, self.routes, self.bursts = {}, [], {}
+        for number, name in enumerate(('rules', 'connections', 'tunnels')):
+            for words in self.lines(name):
+                middle = words.index('=')
+                self.exact[number, b''.join(map(self.field, words[:middle]))] = b''.join(map(self.field, words[middle + 1:])).ljust(16, b'\0')
+        for prefix, port in self.lines('routes'):
+            address, length = prefix.split('/')
+            self.routes.append((ipaddress.ip_network(f'{address}/{length}'), int(port)))
+        for words in self.lines('meters'):
+            self.bursts[int(words[0])] = int(words[4].rstrip('kMB')) * {'k': 1000, 'M': 1000000}.get(words[4][-2], 1)
+        self.done = 0
+
+    @staticmethod
+    def lines(name):
+        text = (PROJECT / f'tables/{name}.txt').read_text(encoding='utf-8')
+        return [line.split('#')[0].split() for line in text.splitlines() if line.split('#')[0].strip()]
+
+    @staticmethod
+    def field(word):
+        if '/' in word:
+            number, size = word.split('/')
+            return int(number).to_bytes(int(size), 'big')
+        return ipaddress.ip_address(word).packed
+
+    def ask(self, unit, command):
+        slot = self.units[unit]
+        key = bytes(slot[:0x20])[:struct.unpack_from('<H', slot, 0x22)[0]]
+        table = struct.unpack_from('<H', slot, 0x20)[0]
+        value = bytes(slot[0x28:0x30] + slot[0x34:0x3c])
+        if unit == 0 and command == 1:
+            self.exact[table, key] = value
+            return
+        answer, found = b'', 1
+        if unit == 0:
+            answer, found = self.exact.get((table, key), b''), (table, key) in self.exact
+        elif unit == 1:
+            best = max((route for route in self.routes if len(route[0].network_address.packed) == len(key) and ipaddress.ip_address(key) in route[0]), key=lambda route: route[0].prefixlen,
+                       default=None)
+            answer, found = struct.pack('<I', best[1] if best else 0), best is not None
+        elif unit == 2:
+            number, n = struct.unpack_from('<II', slot, 0)
+            answer, found = struct.pack('<I', 2 if n > self.bursts.get(number, n) else 0), number in self.bursts
+        elif unit == 3:
+            total = 2166136261
+            for byte in key:
+                total = (total ^ byte) * 16777619 & 0xffffffff
+            answer = struct.pack('<I', total ^ total >> 16)
+        answer = answer.ljust(16, b'\0')
+        slot[0x28:0x30], slot[0x34:0x3c], slot[0x30:0x34] = answer[:8], answer[8:], struct.pack('<I', found)
+
+    def load(self, address, size):
+        if address < 0x10000000:
+            return int.from_bytes(self.code[address:address + size], 'little')
+        if address < 0x20000000:
+            return int.from_bytes(self.core[address - 0x10000000:address - 0x10000000 + size], 'little')
+        if address >= 0x40000100:
+            unit, at = divmod(address - 0x40000100, 0x40)
+            return int.from_bytes(self.units[unit][at:at + 4], 'little')
+        return len(self.frame) if address == 0x40000000 else 0
+
+    def store(self, address, value, size):
+        data = (value & (1 << 8 * size) - 1).to_bytes(size, 'little')
+        if address < 0x20000000:
+            self.core[address - 0x10000000:address - 0x10000000 + size] = data
+        elif address >= 0x40000100:
+            unit, at = divmod(address - 0x40000100, 0x40)
+            if at == 0x24:
+                self.ask(unit, value)
+            else:
+                self.units[unit][at:at + 4] = data
+        elif address == 0x4000001c:
+            self.cut = signed(value)
+        elif address == 0x40000024:
+            self.verdict = value & 255
+
+    def execute(self, frame):
+        """What becomes of a frame, and its verdict."""
+        self.frame, self.core, self.units = frame, bytearray(frame[:256].ljust(1024, b'\0')), [bytearray(0x40) for _ in range(5)]
+        self.cut, self.verdict, pc = 0, None, self.entry
+        x = [0] * 32
+        x[2], x[10], x[11] = 0x10000400, 0x10000000, 0x10000100
+        while self.verdict is None:
+            word = int.from_bytes(self.code[pc:pc + 4], 'little')
+            opcode, rd, kind, a, b, high = word & 127, word >> 7 & 31, word >> 12 & 7, x[word >> 15 & 31], x[word >> 20 & 31], word >> 25
+            i, result, after = signed(word >> 20, 12), None, pc + 4
+            if opcode in (0x13, 0x33):
+                right = b if opcode == 0x33 else i & 0xffffffff
+                if opcode == 0x33 and high == 1:
+                    result = {0: lambda: a * b, 5: lambda: a // b if b else 0xffffffff, 7: lambda: a % b if b else a}[kind]()
+                else:
+                    is_other = high == 32 and (opcode == 0x33 or kind == 5)
+                    result = (a - right if is_other else a + right, a << (right & 31), signed(a) < signed(right), a < right, a ^ right,
+                              (signed(a) if is_other else a) >> (right & 31), a | right, a & right)[kind]
+            elif opcode == 0x03:
+                size = 1 << (kind & 3)
+                result = self.load(a + i & 0xffffffff, size)
+                result = result if kind & 4 else signed(result, 8 * size)
+            elif opcode == 0x23:
+                self.store(a + signed(high << 5 | rd, 12) & 0xffffffff, b, 1 << kind)
+            elif opcode == 0x63:
+                taken = (a == b, a != b, None, None, signed(a) < signed(b), signed(a) >= signed(b), a < b, a >= b)[kind]
+                after = pc + signed((word >> 31) << 12 | (word >> 7 & 1) << 11 | (word >> 25 & 63) << 5 | (word >> 8 & 15) << 1, 13) if taken else after
+            elif opcode == 0x6f:
+                result, after = after, pc + signed((word >> 31) << 20 | (word >> 12 & 255) << 12 | (word >> 20 & 1) << 11 | (word >> 21 & 1023) << 1, 21)
+            elif opcode == 0x67:
+                result, after = after, a + i & ~1
+            elif opcode in (0x37, 0x17):
+                result = (word & 0xfffff000) + (pc if opcode == 0x17 else 0)
+            else:
+                raise RuntimeError(f'0x{word:08x} at 0x{pc:x}')
+            if result is not None and rd != 0:
+                x[rd] = result & 0xffffffff
+            pc, self.done = after, self.done + 1
+        out = (bytes(self.core[:min(256, len(frame))]) + frame[256:])[max(0, self.cut):]
+        return bytes(-self.cut) + out if self.cut < 0 else out, self.verdict
+
+
+def check_instructions():
+    """Instructions are as many as a second interpreter executes on the same packets, and what leaves is the same."""
+    with tempfile.TemporaryDirectory() as made:
+        run('single-phase', 'cluster[*].program=programs/sum.elf', '$packets=240', 'egress.capture=true', 'egress.order=port', files=f'{made}/in')
+        metrics = run('single-phase', '$packets=240', '$inside=1', 'egress.capture=true', files=f'{made}/out')
+        engine = Engine(PROJECT / 'programs/rtc.elf')
+        results = [engine.execute(frame) for frame in frames(Path(made) / 'in/egress.sent.pcap')]
+        wrong = [] if engine.done == metrics['cluster[0].instructions'] else [f'{metrics["cluster[0].instructions"]} instructions, by a second interpreter {engine.done}']
+        if [frame for frame, verdict in results if verdict < 2] != frames(Path(made) / 'out/egress.sent.pcap'):
+            wrong.append('other packets leave a second interpreter')
+        return wrong
+
+
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 def check_programs():
@@ -467,7 +616,7 @@ def main():
         (PROJECT / 'costs.txt').write_text(make_costs()[1], encoding='utf-8')
         return
     PRINTS = '--rows' in sys.argv
-    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_same, check_equal, check_programs, check_captures, check_file,
+    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_instructions, check_same, check_equal, check_programs, check_captures, check_file,
               check_refusals]
     if PRINTS:
         for check in checks[:6]:
