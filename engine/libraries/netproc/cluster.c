@@ -147,7 +147,7 @@ receive (const HdHost *host,
   if (port == CLUSTER_IN && message->kind == PACKET_STAGE)
     take_stage (self, host, context, (uint32_t) message->payload[0]);
   else if (port == CLUSTER_IN)
-    cluster_take_packet (self, host, context);
+    cluster_take_packet (self, host, context, message->payload[0]);
   else if (port == CLUSTER_BUFFER)
     answer (self, (uint32_t) message->payload[0], cycle);
   else if (port == CLUSTER_OUT)

@@ -116,6 +116,12 @@ typedef struct
 
 typedef struct
 {
+  HdBuffer *buffer;
+  uint64_t path; /* as it came with it */
+} QueuedPacket;
+
+typedef struct
+{
   uint64_t hertz, hand_over, switching, watchdog, credits;
   uint32_t n_engines, n_threads, stage, n_places, policy, core_bytes, last;
   uint32_t n_units[UNIT_KINDS]; /* links to each kind */
@@ -126,7 +132,7 @@ typedef struct
   uint8_t *cores;
   Schedule schedule; /* of threads, and behind them of engines */
   uint64_t alarm;    /* cycle of the next wake-up */
-  HdBuffer **queue; /* a ring of n_places: those that wait and those that have a thread are no more */
+  QueuedPacket *queue; /* a ring of n_places: those that wait and those that have a thread are no more */
   uint32_t first, n;
   uint32_t *senders; /* threads at AT_SEND: a ring in the order of their turns */
   uint32_t first_sender, n_senders, n_busy;
@@ -229,10 +235,11 @@ void cluster_take_answer (Cluster *self,
                           const HdMessage *message,
                           uint64_t cycle);
 
-/** cluster_take_packet: one that comes, into the queue */
+/** cluster_take_packet: one that comes, with @path, into the queue */
 void cluster_take_packet (Cluster *self,
                           const HdHost *host,
-                          HdComponentContext *context);
+                          HdComponentContext *context,
+                          uint64_t path);
 /** cluster_free_thread: one that is done with all */
 void cluster_free_thread (Cluster *self,
                           const HdHost *host,

@@ -31,6 +31,7 @@ typedef struct
   uint64_t cycle;
   HdBuffer *buffer;
   const Packet *packet;
+  uint64_t path; /* of one that is new */
   uint32_t port; /* that it came by */
 } Waiting;
 
@@ -327,9 +328,15 @@ is_done (const Dispatcher *self,
 }
 
 static uint32_t
-get_line (const Packet *packet)
+get_line (const Waiting *waiting)
 {
-  return packet->verdict != PACKET_NEXT || packet->n_events == 0 ? OUT : PACKET_EVENT_STAGE (packet->events[0]);
+  const Packet *packet = waiting->packet;
+
+  if (packet->verdict != PACKET_NEXT)
+    return OUT;
+  if (!packet->is_routed)
+    return waiting->path > 0 ? packet_get_path_stage (waiting->path) : OUT;
+  return packet->n_events == 0 ? OUT : PACKET_EVENT_STAGE (packet->events[0]);
 }
 
 /* ---- sending ------------------------------------------------------------------------------------------------------- */
@@ -345,7 +352,7 @@ sort_fresh (Dispatcher *self,
   const Waiting *fresh = (const Waiting *) self->fresh.items;
 
   for (uint32_t i = 0; i < n; i++)
-    if (!line_add (&self->lines[get_line (fresh[i].packet)], &fresh[i]))
+    if (!line_add (&self->lines[get_line (&fresh[i])], &fresh[i]))
       return fail (host, context, "there is no memory for what waits");
   intake_drop (&self->fresh, n);
   return 1;
@@ -365,7 +372,7 @@ send_on (Dispatcher *self,
   *credits -= *credits != PACKET_ENDLESS;
   if (port != PORT_OUT)
     self->last[self->clusters[port >> 16].stage] = port >> 16;
-  host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL }, waiting->buffer);
+  host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL, .payload = { waiting->path } }, waiting->buffer);
   host->send (context, waiting->port, delay, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
   host->drop (context, waiting->buffer);
   self->n_waiting--;
@@ -489,24 +496,6 @@ finish (const HdHost *host,
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
 
-/* A packet that no dispatcher has seen gets its list. */
-static HdBuffer *
-route (const Dispatcher *self,
-       const HdHost *host,
-       HdComponentContext *context,
-       const Packet *packet,
-       const uint8_t *bytes)
-{
-  Packet routed = *packet;
-
-  routed.is_routed = 1;
-  routed.n_events = 0;
-  for (uint32_t i = 0; i < self->n_path; i++)
-    if ((packet->skipped >> self->path[i] & 1) == 0)
-      routed.events[routed.n_events++] = self->path[i];
-  return packet_share (host, context, &routed, bytes);
-}
-
 static int
 take_packet (Dispatcher *self,
              const HdHost *host,
@@ -521,15 +510,9 @@ take_packet (Dispatcher *self,
   waiting.packet = packet_open (host, context, waiting.buffer, &bytes);
   if (waiting.packet == NULL)
     return 0;
-  if (waiting.packet->is_routed)
-    host->hold (context, waiting.buffer);
-  else
-    {
-      waiting.buffer = route (self, host, context, waiting.packet, bytes);
-      waiting.packet = waiting.buffer != NULL ? packet_open (host, context, waiting.buffer, &bytes) : NULL;
-    }
-  if (waiting.packet == NULL)
-    return 0;
+  if (!waiting.packet->is_routed)
+    waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
+  host->hold (context, waiting.buffer);
   self->n_waiting++;
   return intake_add (&self->fresh, &waiting, &is_new) || fail (host, context, "there is no memory for what waits");
 }

@@ -42,6 +42,32 @@ packet_remove (Packet *self,
   return 0;
 }
 
+/* How many there are, and four bits for each, the first one lowest. */
+uint64_t
+packet_pack_path (const uint32_t *stages,
+                  uint32_t n,
+                  uint32_t skipped)
+{
+  uint64_t path = 0, n_left = 0;
+
+  for (uint32_t i = 0; i < n; i++)
+    if ((skipped >> stages[i] & 1) == 0)
+      path |= (uint64_t) stages[i] << (4 + 4 * n_left++);
+  return path | n_left;
+}
+
+void
+packet_unpack_path (Packet *self,
+                    uint64_t path)
+{
+  self->is_routed = 1;
+  self->n_events = path & 15;
+  if (self->n_events > PACKET_EVENTS)
+    self->n_events = PACKET_EVENTS;
+  for (uint32_t i = 0; i < self->n_events; i++)
+    self->events[i] = (uint32_t) (path >> (4 + 4 * i) & 15);
+}
+
 /* FNV-1a. */
 static uint32_t
 add_to_hash (uint32_t hash,

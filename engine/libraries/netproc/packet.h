@@ -11,7 +11,7 @@
 /* Kinds of messages. */
 enum
 {
-  PACKET_ARRIVAL = 1, /* with a buffer */
+  PACKET_ARRIVAL = 1, /* with a buffer; payload[0]: the stages of a packet that was not routed yet, see packet_pack_path() */
   PACKET_CREDIT,      /* payload[0]: how many more there is room for; payload[1]: the stage that a cluster does, PACKET_ANY_STAGE if it does not know, else 0 */
   PACKET_REQUEST,     /* to a packet buffer: payload[0]: who asks, payload[1]: number of the packet's part of 64 B */
   PACKET_REPLY,       /* payload[0]: who asked */
@@ -74,6 +74,18 @@ int packet_insert (Packet *self,
 /** packet_remove: the next event of @stage; 0 if there is none */
 int packet_remove (Packet *self,
                    uint32_t stage);
+/** packet_pack_path: so that a dispatcher need not copy a packet to give it its list. 0 of none; packet_unpack_path: it is the packet's list then */
+uint64_t packet_pack_path (const uint32_t *stages,
+                           uint32_t n,
+                           uint32_t skipped);
+void packet_unpack_path (Packet *self,
+                         uint64_t path);
+static inline uint32_t
+packet_get_path_stage (uint64_t path)
+{
+  return (uint32_t) (path >> 4 & 15);
+}
+
 /** packet_get_flow: the same for all of a flow, by addresses and ports where they are IP, below %PACKET_FLOWS */
 uint32_t packet_get_flow (const uint8_t *bytes,
                           uint32_t length);

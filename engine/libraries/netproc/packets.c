@@ -110,7 +110,8 @@ cluster_send_packets (Cluster *self,
 void
 cluster_take_packet (Cluster *self,
                      const HdHost *host,
-                     HdComponentContext *context)
+                     HdComponentContext *context,
+                     uint64_t path)
 {
   HdBuffer *buffer = host->carried (context);
   const uint8_t *bytes;
@@ -123,7 +124,7 @@ cluster_take_packet (Cluster *self,
       return;
     }
   host->hold (context, buffer);
-  self->queue[(self->first + self->n++) % self->n_places] = buffer;
+  self->queue[(self->first + self->n++) % self->n_places] = (QueuedPacket){ buffer, path };
 }
 
 /* The first from @from on, and around: there is one. */
@@ -191,7 +192,8 @@ begin_packet (Cluster *self,
               uint32_t number,
               uint64_t cycle)
 {
-  HdBuffer *buffer = self->queue[self->first];
+  HdBuffer *buffer = self->queue[self->first].buffer;
+  uint64_t path = self->queue[self->first].path;
   Thread *thread = &self->threads[number];
   const uint8_t *bytes;
   const Packet *packet = packet_open (host, context, buffer, &bytes);
@@ -199,6 +201,8 @@ begin_packet (Cluster *self,
   if (!make_room (host, context, thread, packet->length))
     return 0;
   memcpy (thread->packet, packet, sizeof *packet + packet->length);
+  if (!packet->is_routed && path > 0)
+    packet_unpack_path (thread->packet, path);
   prepare_core (self, thread, take_event (self, thread->packet));
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   cluster_set_state (self, number, THREAD_HAND_OVER, cycle);

@@ -1,6 +1,8 @@
 /* source.c: where packets come from
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+
 #include "capture.h"
 #include "frames.h"
 #include "netproc.h"
@@ -25,7 +27,8 @@ typedef struct
   CaptureFrame frame; /* the next */
   uint64_t first_ns;  /* of the first in the file */
   int64_t begin;      /* when that came, picoseconds */
-  uint8_t made[FRAMES_BYTES];
+  uint8_t *made; /* those of each type and flow, as they are needed */
+  uint8_t *is_made;
   char why[WHY_BYTES];
 } Source;
 
@@ -72,8 +75,13 @@ make_next (Source *self)
 {
   uint64_t type = self->type == MIX ? self->n % FRAMES_N : self->type, turn = self->type == MIX ? self->n / FRAMES_N : self->n;
 
-  frames_make ((FramesType) type, (uint8_t) (1 + turn % self->flows), self->made);
-  self->frame = (CaptureFrame){ self->made, FRAMES_BYTES, 0 };
+  uint64_t at = type * self->flows + turn % self->flows;
+  uint8_t *bytes = self->made + at * FRAMES_BYTES;
+
+  if (!self->is_made[at])
+    frames_make ((FramesType) type, (uint8_t) (1 + turn % self->flows), bytes);
+  self->is_made[at] = 1;
+  self->frame = (CaptureFrame){ bytes, FRAMES_BYTES, 0 };
   self->port_in = type == FRAMES_PASSTHROUGH;
 }
 
@@ -99,7 +107,14 @@ start (const HdHost *host,
   self->flows = (uint32_t) host->parameter (context, PARAMETER_FLOWS);
   self->is_file = *host->text (context, PARAMETER_FILE) != '\0';
   self->is_timed = self->is_file && host->parameter (context, PARAMETER_AS_CAPTURED) > 0;
-  if (self->is_file && !read_file (self, host, context))
+  self->made = calloc (FRAMES_N * self->flows, FRAMES_BYTES);
+  self->is_made = calloc (FRAMES_N * self->flows, 1);
+  if (self->made == NULL || self->is_made == NULL)
+    {
+      host->fail (context, "there is no memory for its packets");
+      self->count = 0;
+    }
+  else if (self->is_file && !read_file (self, host, context))
     self->count = 0;
   else if (self->count > 0)
     prepare_next (self);
@@ -225,6 +240,15 @@ waits (const void *state,
   return 1;
 }
 
+static void
+clear (void *state)
+{
+  Source *self = state;
+
+  free (self->made);
+  free (self->is_made);
+}
+
 static const char *const types[] = { "tunnel-4o4", "tunnel-4o4-miss", "tunnel-4o6", "tunnel-6o4", "tunnel-6o6", "tcp", "tcp-pass", "meter-drop", "meter-pass", "arp", "icmp", "passthrough", "mix", NULL };
 static const HdParameter parameters[] = {
   [PARAMETER_TRAFFIC] = { .size = sizeof (HdParameter), .key = "traffic", .title = N_("Traffic"), .kind = HD_PARAMETER_CHOICE, .default_text = "mix", .choices = types,
@@ -254,7 +278,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_source = {
   .size = sizeof (HdComponentType), .id = "source", .title = N_("Packet source"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",
