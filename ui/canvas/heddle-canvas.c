@@ -449,11 +449,16 @@ static void
 show_pieces (HeddleCanvas *self)
 {
   HeddleStep step = { 0 };
+  guint before, after;
 
+  heddle_scene_get_pieces (heddle_drawing_get_scene (self->drawing), &before);
   if (heddle_session_get_show_pieces (self->session) && heddle_session_get_step (self->session, &step))
     heddle_drawing_show_pieces (self->drawing, step.vectors, step.n_vectors, step.whole);
   else
     heddle_drawing_show_pieces (self->drawing, NULL, 0, 1);
+  heddle_scene_get_pieces (heddle_drawing_get_scene (self->drawing), &after);
+  if (self->fits && (before > 0) != (after > 0))
+    heddle_canvas_fit (self);
 }
 
 /* Messages where they are recorded, else bytes. */

@@ -16,7 +16,7 @@
  * a rim. */
 
 #define FAR_ZOOM 0.22
-#define CROWD 150          /* visible links above which the raster is faster */
+#define CROWD HEDDLE_LINK_CROWD
 #define SMOOTH_LENGTH 2e5  /* px of links in view that antialiasing has time for */
 #define WIRE_WIDTH 2.0
 #define IDLE_WIDTH 1.6
@@ -33,11 +33,10 @@
 #define HIDDEN_DASH 3.0
 #define HIDDEN_WIDTH 1.5
 #define DOT_RADIUS 5.0
-#define MAX_PILLS 64
 
-static gboolean
-carries (const HeddlePainting  *p,
-         const HeddleSceneLink *link)
+gboolean
+heddle_link_carries (const HeddlePainting  *p,
+                     const HeddleSceneLink *link)
 {
   if (p->heat == NULL || !isfinite (link->heat))
     return FALSE;
@@ -54,13 +53,13 @@ base_colour (const HeddlePainting  *p,
   return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.5) : colour;
 }
 
-static HeddleColour
-link_colour (const HeddlePainting  *p,
-             const HeddleSceneLink *link)
+HeddleColour
+heddle_link_colour (const HeddlePainting  *p,
+                    const HeddleSceneLink *link)
 {
   HeddleColour colour;
 
-  if (!carries (p, link))
+  if (!heddle_link_carries (p, link))
     return base_colour (p, link);
 
   colour = p->heat_colours[heddle_colour_map_index (p->heat, link->heat)];
@@ -68,13 +67,14 @@ link_colour (const HeddlePainting  *p,
   return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.6) : colour;
 }
 
-static double
-link_width (const HeddlePainting *p,
-            guint32               index)
+/* Scene units. */
+double
+heddle_link_painted_width (const HeddlePainting *p,
+                           guint32               index)
 {
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
 
-  if (carries (p, link))
+  if (heddle_link_carries (p, link))
     return heddle_scene_link_width (p->scene, index);
 
   return p->heat != NULL && !isnan (link->heat) ? IDLE_WIDTH : WIRE_WIDTH;
@@ -201,7 +201,7 @@ static gboolean
 has_halves (const HeddlePainting  *p,
             const HeddleSceneLink *link)
 {
-  return link->two_ways && carries (p, link) && p->view.zoom >= HALVES_ZOOM;
+  return link->two_ways && heddle_link_carries (p, link) && p->view.zoom >= HALVES_ZOOM;
 }
 
 /* Heads along one half, where there is room between them. */
@@ -259,8 +259,8 @@ paint_near (const HeddlePainting *p,
             guint32               index)
 {
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  double width = MAX (link_width (p, index) * p->view.zoom, has_halves (p, link) ? LEAST_HALVES : 1.0);
-  HeddleColour colour = link_colour (p, link);
+  double width = MAX (heddle_link_painted_width (p, index) * p->view.zoom, has_halves (p, link) ? LEAST_HALVES : 1.0);
+  HeddleColour colour = heddle_link_colour (p, link);
   gboolean dotted = (link->state & HEDDLE_STATE_DOTTED) != 0;
 
   if (link->state & HEDDLE_STATE_LIT)
@@ -290,7 +290,7 @@ paint_near (const HeddlePainting *p,
     stroke_link (p, index, width, colour);
   if (dotted)
     cairo_set_dash (p->cr, NULL, 0, 0);
-  if (!has_halves (p, link) && link->count > 1 && width >= 6 && carries (p, link))
+  if (!has_halves (p, link) && link->count > 1 && width >= 6 && heddle_link_carries (p, link))
     part_strands (p, index, link, width);
 
   if (link->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
@@ -305,7 +305,7 @@ layer (const HeddlePainting  *p,
   if (link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_LIT))
     return 2;
 
-  return carries (p, link) ? 1 : 0;
+  return heddle_link_carries (p, link) ? 1 : 0;
 }
 
 static void
@@ -327,7 +327,7 @@ static guint
 bucket_of (const HeddlePainting  *p,
            const HeddleSceneLink *link)
 {
-  if (carries (p, link))
+  if (heddle_link_carries (p, link))
     return N_BASES + heddle_colour_map_index (p->heat, link->heat);
 
   return link->state & HEDDLE_STATE_FADED ? 0 : isnan (link->heat) ? 1 : 2;
@@ -389,7 +389,7 @@ raster_line (const HeddlePainting *p,
 {
   HeddlePoint points[HEDDLE_MAX_POLYLINE];
   guint n = pieces_of (p, index, points, G_N_ELEMENTS (points));
-  double width = MAX (link_width (p, index) * p->view.zoom, 1.0) + rim;
+  double width = MAX (heddle_link_painted_width (p, index) * p->view.zoom, 1.0) + rim;
 
   if (!smooth)
     width = MAX (round (width), 1);
@@ -410,7 +410,7 @@ raster_link (const HeddlePainting *p,
              guint32               index,
              gboolean              smooth)
 {
-  raster_line (p, index, 0, link_colour (p, heddle_scene_link (p->scene, index)), smooth);
+  raster_line (p, index, 0, heddle_link_colour (p, heddle_scene_link (p->scene, index)), smooth);
 }
 
 static void
@@ -546,7 +546,7 @@ heddle_hidden_links_paint (const HeddlePainting *p,
   for (guint i = 0; i < links->len; i++)
     {
       guint32 index = g_array_index (links, guint32, i);
-      HeddleColour colour = link_colour (p, heddle_scene_link (p->scene, index));
+      HeddleColour colour = heddle_link_colour (p, heddle_scene_link (p->scene, index));
 
       cairo_save (p->cr);
       cairo_new_path (p->cr);
@@ -576,7 +576,7 @@ heddle_dots_paint (const HeddlePainting *p)
       double radius = usual * (double) dots[i].size;
       HeddlePoint along;
       HeddlePoint at = heddle_scene_link_at (p->scene, dots[i].link, dots[i].position, &along);
-      double room = MAX (link_width (p, dots[i].link) / 2 - DOT_RADIUS, DOT_RADIUS) * dots[i].lane; /* those that meet pass each other */
+      double room = MAX (heddle_link_painted_width (p, dots[i].link) / 2 - DOT_RADIUS, DOT_RADIUS) * dots[i].lane; /* those that meet pass each other */
       double x = heddle_painting_x (p, at.x - along.y * room);
       double y = heddle_painting_y (p, at.y + along.x * room);
 
@@ -589,302 +589,5 @@ heddle_dots_paint (const HeddlePainting *p)
       cairo_set_line_width (p->cr, 1.6);
       heddle_colour_set (p->cr, p->theme->view_bg);
       cairo_stroke (p->cr);
-    }
-}
-
-/* Figures and labels: placed one after another, never over each other. */
-
-typedef struct
-{
-  HeddleRect taken[MAX_PILLS];
-  guint n;
-  GArray *scratch; /* guint32 */
-} Places;
-
-static gboolean
-take (Places     *places,
-      HeddleRect  r)
-{
-  if (places->n == MAX_PILLS)
-    return FALSE;
-  for (guint i = 0; i < places->n; i++)
-    {
-      const HeddleRect *t = &places->taken[i];
-
-      if (r.x < t->x + t->width && t->x < r.x + r.width && r.y < t->y + t->height && t->y < r.y + r.height)
-        return FALSE;
-    }
-  places->taken[places->n++] = r;
-
-  return TRUE;
-}
-
-/* On the screen, of the direction whose figure it is, if they differ. */
-static const char *
-arrow_of (const HeddlePainting  *p,
-          guint32                index,
-          const HeddleSceneLink *link)
-{
-  static const char *const arrows[] = { "→", "↘", "↓", "↙", "←", "↖", "↑", "↗" };
-  HeddlePoint along;
-  double turn;
-
-  if (!link->two_ways || roundf (1000 * MAX (link->ways[0], 0)) == roundf (1000 * MAX (link->ways[1], 0)))
-    return NULL;
-  heddle_scene_link_at (p->scene, index, 0.5, &along);
-  turn = atan2 (along.y, along.x) / G_PI_4 + (link->ways[1] > link->ways[0] ? 4 : 0);
-  return arrows[((int) lround (turn) + 16) % 8];
-}
-
-static char *
-figure_of (const HeddlePainting  *p,
-           guint32                index,
-           const HeddleSceneLink *link)
-{
-  const char *arrow = arrow_of (p, index, link);
-
-
-  if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
-    {
-      g_autofree char *share = hd_figure_percent (link->heat);
-
-      return g_strconcat (link->heat > 0 ? "+" : "", share, NULL);
-    }
-
-  g_autofree char *figure = heddle_painting_dup_heat (p, link->heat);
-
-  return arrow != NULL ? g_strdup_printf ("%s" HD_FIGURE_SPACE "%s", arrow, figure) : g_steal_pointer (&figure);
-}
-
-/* The first of a few places along the link where a pill covers no node; the middle if there is none. */
-static HeddleRect
-place_pill (const HeddlePainting *p,
-            guint32               index,
-            double                width,
-            double                height,
-            GArray               *scratch)
-{
-  const double positions[] = { 0.5, 0.72, 0.28, 0.85, 0.15 };
-  HeddleRect first = { 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
-    {
-      HeddlePoint at = heddle_scene_link_at (p->scene, index, positions[i], NULL);
-      HeddleRect r = { at.x - width / 2 / p->view.zoom, at.y - height / 2 / p->view.zoom, width / p->view.zoom, height / p->view.zoom };
-      HeddleRect target = { heddle_painting_x (p, r.x), heddle_painting_y (p, r.y), width, height };
-
-      heddle_scene_nodes_in (p->scene, &r, scratch);
-      if (scratch->len == 0)
-        return target;
-      if (i == 0)
-        first = target;
-    }
-
-  return first;
-}
-
-static void
-paint_pill (const HeddlePainting *p,
-            Places               *places,
-            guint32               index,
-            double                scale)
-{
-  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  gboolean selected = (link->state & HEDDLE_STATE_SELECTED) != 0;
-  HeddleColour ground = selected ? p->theme->accent : link_colour (p, link);
-  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = figure_of (p, index, link);
-  double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
-  double height = 19 * heddle_text_get_scale (p->text) * scale;
-  HeddleRect r = place_pill (p, index, width, height, places->scratch);
-
-  if (selected)
-    look.colour = p->theme->accent_fg;
-  if (r.x + width < 0 || r.y + height < 0 || r.x > p->view.width || r.y > p->view.height || !take (places, r))
-    return;
-
-  heddle_path_rounded (p->cr, r.x - 1, r.y - 1, width + 2, height + 2, height / 2 + 1);
-  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.9));
-  cairo_fill (p->cr);
-  heddle_path_rounded (p->cr, r.x, r.y, width, height, height / 2);
-  heddle_colour_set (p->cr, ground);
-  cairo_fill (p->cr);
-  cairo_save (p->cr);
-  cairo_translate (p->cr, r.x, r.y);
-  cairo_scale (p->cr, scale, scale);
-  heddle_text_paint_box (p->text, p->cr, 0, 0, width / scale, height / scale, figure, &look);
-  cairo_restore (p->cr);
-}
-
-static double
-reach_of (const HeddlePainting *p,
-              guint32               index)
-{
-  HeddlePoint a = heddle_scene_link_at (p->scene, index, 0, NULL);
-  HeddlePoint b = heddle_scene_link_at (p->scene, index, 1, NULL);
-
-  return MAX (fabs (b.x - a.x), fabs (b.y - a.y));
-}
-
-/* On the link where it runs level, beside it where it runs up and down; the first such place that covers no node. %FALSE if there is none. */
-static gboolean
-place_label (const HeddlePainting *p,
-             guint32               index,
-             double                width,
-             double                height,
-             GArray               *scratch,
-             HeddleRect           *out_place)
-{
-  const double positions[] = { 0.5, 0.72, 0.28 };
-  double zoom = p->view.zoom;
-
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (positions); i++)
-    {
-      HeddlePoint along;
-      HeddlePoint at = heddle_scene_link_at (p->scene, index, positions[i / 2], &along);
-      gboolean upright = fabs (along.y) > fabs (along.x);
-      double aside = upright ? (width / zoom / 2 + link_width (p, index) / 2 + 4) * (i % 2 == 0 ? 1 : -1) : 0;
-      HeddleRect r = { at.x + aside - width / zoom / 2, at.y - height / zoom / 2, width / zoom, height / zoom };
-
-      heddle_scene_nodes_in (p->scene, &r, scratch);
-      if (scratch->len > 0 || reach_of (p, index) * zoom < (upright ? height : width + 8))
-        continue;
-      *out_place = (HeddleRect){ heddle_painting_x (p, r.x), heddle_painting_y (p, r.y), width, height };
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-paint_label (const HeddlePainting *p,
-             Places               *places,
-             guint32               index)
-{
-  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->dim };
-  double zoom = p->view.zoom;
-  double width = (heddle_text_width (p->text, link->label, look.size, FALSE) + 12) * zoom;
-  double height = 17 * heddle_text_get_scale (p->text) * zoom;
-  HeddleRect r;
-
-  if (!place_label (p, index, width, height, places->scratch, &r) || r.x + width < 0 || r.y + height < 0 || r.x > p->view.width
-      || r.y > p->view.height || !take (places, r))
-    return;
-
-  heddle_path_rounded (p->cr, r.x, r.y, width, height, height / 2);
-  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->card_bg, 0.92));
-  cairo_fill (p->cr);
-  cairo_save (p->cr);
-  cairo_translate (p->cr, r.x, r.y);
-  cairo_scale (p->cr, zoom, zoom);
-  heddle_text_paint_box (p->text, p->cr, 0, 0, width / zoom, height / zoom, link->label, &look);
-  cairo_restore (p->cr);
-}
-
-/* White discs that show where a selected link ends. */
-static void
-paint_ends (const HeddlePainting *p,
-            guint32               index)
-{
-  double radius = CLAMP (5.5 * p->view.zoom, 3, 7);
-
-  for (guint end = 0; end < 2; end++)
-    {
-      HeddlePoint at = heddle_scene_link_at (p->scene, index, end, NULL);
-
-      cairo_new_path (p->cr);
-      cairo_arc (p->cr, heddle_painting_x (p, at.x), heddle_painting_y (p, at.y), radius, 0, 2 * G_PI);
-      heddle_colour_set (p->cr, p->theme->accent_fg);
-      cairo_fill_preserve (p->cr);
-      cairo_set_line_width (p->cr, 2);
-      heddle_colour_set (p->cr, p->theme->accent);
-      cairo_stroke (p->cr);
-    }
-}
-
-/* Keeps the @n largest by absolute heat in descending order; earlier links win ties. */
-static guint
-hottest (const HeddlePainting *p,
-         const GArray         *links,
-         guint                 n,
-         guint32              *out_links)
-{
-  float heat[MAX_PILLS];
-  guint kept = 0;
-
-  for (guint i = 0; i < links->len; i++)
-    {
-      guint32 index = g_array_index (links, guint32, i);
-      const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-      float h = fabsf (link->heat);
-      guint k;
-
-      if (!carries (p, link) || h == 0 || (kept == n && h <= heat[n - 1]))
-        continue;
-      kept = MIN (kept + 1, n);
-      for (k = kept - 1; k > 0 && heat[k - 1] < h; k--)
-        {
-          heat[k] = heat[k - 1];
-          out_links[k] = out_links[k - 1];
-        }
-      heat[k] = h;
-      out_links[k] = index;
-    }
-
-  return kept;
-}
-
-/* Of a crowd nobody tells whose disc or pill is whose, and there is no time for them. */
-static gboolean
-are_few_selected (const HeddlePainting *p,
-                  const GArray         *links)
-{
-  guint n = 0;
-
-  if (p->options.full_detail)
-    return TRUE;
-  for (guint i = 0; i < links->len && n <= CROWD; i++)
-    n += (heddle_scene_link (p->scene, g_array_index (links, guint32, i))->state & HEDDLE_STATE_SELECTED) != 0;
-  return n <= CROWD;
-}
-
-void
-heddle_pills_paint (const HeddlePainting *p,
-                    const GArray         *links)
-{
-  gboolean few = are_few_selected (p, links);
-  double scale = p->options.full_detail ? p->view.zoom : CLAMP (p->view.zoom, 0.8, 1.4);
-  guint32 hot[MAX_PILLS];
-  guint n_hot;
-  g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Places places = { .n = 0, .scratch = scratch };
-
-  for (guint i = 0; i < links->len; i++)
-    {
-      guint32 index = g_array_index (links, guint32, i);
-      const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-
-      if (few && (link->state & HEDDLE_STATE_SELECTED))
-        paint_ends (p, index);
-      if (((few && (link->state & HEDDLE_STATE_SELECTED)) || (link->state & HEDDLE_STATE_HOT)) && carries (p, link))
-        paint_pill (p, &places, index, scale);
-    }
-  if (p->view.zoom < 0.5 && !p->options.full_detail)
-    return;
-
-  n_hot = p->options.pills > 0 ? hottest (p, links, MIN (p->options.pills, MAX_PILLS), hot) : 0;
-  for (guint i = 0; i < n_hot; i++)
-    if (!(heddle_scene_link (p->scene, hot[i])->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
-      paint_pill (p, &places, hot[i], scale);
-  if (p->view.zoom < 0.9 && !p->options.full_detail)
-    return;
-
-  /* Heat is read without names: a wire tells what it is, a link in a heatmap how busy it is. */
-  for (guint i = 0; p->options.heat == HEDDLE_HEAT_OFF && i < links->len && places.n < MAX_PILLS; i++)
-    {
-      guint32 index = g_array_index (links, guint32, i);
-
-      if (heddle_scene_link (p->scene, index)->label != NULL)
-        paint_label (p, &places, index);
     }
 }

@@ -21,6 +21,7 @@ typedef struct
   const HeddleColourMap *heat;  /* for links, as options.heat says; %NULL if off */
   const HeddleColourMap *share; /* for busy bars and strips */
   HeddleColour heat_colours[HEDDLE_MAP_ENTRIES];
+  GArray *pilled;               /* guint32: links of the scene that had a figure in the last frame, and then in this one */
   double field;                 /* heddle_field_get_share() */
   HeddleViewport view;
   HeddlePaintOptions options;
@@ -144,6 +145,17 @@ void         heddle_pills_paint (const HeddlePainting *painting,
 void         heddle_path_paint  (const HeddlePainting *painting);
 void         heddle_path_arrows_paint
                                 (const HeddlePainting *painting);
+
+/* For figures: heddle-pill-painter.c */
+#define HEDDLE_LINK_CROWD 150 /* visible links above which the raster is faster, and nobody tells whose figure is whose */
+
+gboolean     heddle_link_carries (const HeddlePainting  *painting,
+                                  const HeddleSceneLink *link);
+HeddleColour heddle_link_colour  (const HeddlePainting  *painting,
+                                  const HeddleSceneLink *link);
+double       heddle_link_painted_width
+                                 (const HeddlePainting  *painting,
+                                  guint32                index);
 
 /* Pieces of vectors: heddle-piece-painter.c */
 void         heddle_pieces_paint

@@ -67,35 +67,14 @@ line (GArray *lines,
 
 /* ---- what is in the way ------------------------------------------------------------------------------------------------------------ */
 
-/* Whether the segment has a point inside the rectangle, which is smaller by @less on each side. */
+/* As heddle_geometry_crosses (), of a rectangle that is smaller by @less on each side. */
 static gboolean
 crosses (HeddlePoint a,
          HeddlePoint b,
          HeddleRect  r,
          double      less)
 {
-  double low = 0, high = 1;
-  const double from[] = { a.x, a.y }, by[] = { b.x - a.x, b.y - a.y };
-  const double least[] = { r.x + less, r.y + less }, most[] = { r.x + r.width - less, r.y + r.height - less };
-
-  for (guint k = 0; k < 2; k++)
-    {
-      if (least[k] >= most[k])
-        return FALSE;
-      if (by[k] == 0)
-        {
-          if (from[k] <= least[k] || from[k] >= most[k])
-            return FALSE;
-        }
-      else
-        {
-          double s = (least[k] - from[k]) / by[k], t = (most[k] - from[k]) / by[k];
-
-          low = MAX (low, MIN (s, t));
-          high = MIN (high, MAX (s, t));
-        }
-    }
-  return low < high;
+  return heddle_geometry_crosses (a, b, (HeddleRect) { r.x + less, r.y + less, r.width - 2 * less, r.height - 2 * less });
 }
 
 static guint32

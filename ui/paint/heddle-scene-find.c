@@ -163,7 +163,7 @@ unite (HeddleRect *all,
  * heddle_scene_bounds:
  * @self: a scene
  *
- * Returns: the smallest rectangle around nodes, links, notes and frame; empty at the origin for an empty scene
+ * Returns: the smallest rectangle around nodes, their pieces, links, notes and frame; empty at the origin for an empty scene
  */
 HeddleRect
 heddle_scene_bounds (HeddleScene *self)
@@ -178,6 +178,8 @@ heddle_scene_bounds (HeddleScene *self)
     unite (&all, &any, heddle_scene_node_rect (&g_array_index (self->nodes, HeddleSceneNode, i)));
   for (guint i = 0; i < self->notes->len; i++)
     unite (&all, &any, g_array_index (self->notes, HeddleSceneNote, i).rect);
+  for (guint i = 0; i < self->pieces->len; i++)
+    unite (&all, &any, heddle_piece_rect (self, &g_array_index (self->pieces, HeddleScenePiece, i)));
   for (guint i = 0; i < self->points->len; i++)
     {
       HeddlePoint p = g_array_index (self->points, HeddlePoint, i);

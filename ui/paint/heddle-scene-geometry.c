@@ -349,3 +349,33 @@ heddle_geometry_distance (HeddlePoint p,
 
   return hypot (p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
+
+/* Whether the segment has a point inside the rectangle; on its edge does not count. */
+gboolean
+heddle_geometry_crosses (HeddlePoint a,
+                         HeddlePoint b,
+                         HeddleRect  r)
+{
+  double low = 0, high = 1;
+  const double from[] = { a.x, a.y }, by[] = { b.x - a.x, b.y - a.y };
+  const double least[] = { r.x, r.y }, most[] = { r.x + r.width, r.y + r.height };
+
+  for (guint k = 0; k < 2; k++)
+    {
+      if (least[k] >= most[k])
+        return FALSE;
+      if (by[k] == 0)
+        {
+          if (from[k] <= least[k] || from[k] >= most[k])
+            return FALSE;
+        }
+      else
+        {
+          double s = (least[k] - from[k]) / by[k], t = (most[k] - from[k]) / by[k];
+
+          low = MAX (low, MIN (s, t));
+          high = MIN (high, MAX (s, t));
+        }
+    }
+  return low < high;
+}

@@ -28,6 +28,9 @@ guint       heddle_geometry_flatten  (const HeddlePoint      *points,
                                       gboolean                cubic,
                                       HeddlePoint            *out_points,
                                       guint                   max_points);
+gboolean    heddle_geometry_crosses  (HeddlePoint             a,
+                                      HeddlePoint             b,
+                                      HeddleRect              r);
 double      heddle_geometry_distance (HeddlePoint             p,
                                       HeddlePoint             a,
                                       HeddlePoint             b);

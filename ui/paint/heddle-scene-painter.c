@@ -26,6 +26,8 @@ struct _HeddleScenePainter
   HeddleRaster *raster; /* owned */
   GArray *nodes;        /* owned; guint32, what the frame shows */
   GArray *links;        /* owned */
+  GArray *pilled;       /* owned; guint32 */
+  const HeddleScene *pilled_scene; /* borrowed, for comparison alone */
 };
 
 /**
@@ -46,6 +48,7 @@ heddle_scene_painter_new (HeddleText *text)
   self->raster = heddle_raster_new ();
   self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->links = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->pilled = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
 }
@@ -60,6 +63,7 @@ heddle_scene_painter_free (HeddleScenePainter *self)
   heddle_raster_free (self->raster);
   g_array_unref (self->nodes);
   g_array_unref (self->links);
+  g_array_unref (self->pilled);
   g_free (self);
 }
 
@@ -213,6 +217,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
     .scene = scene,
     .text = self->text,
     .raster = self->raster,
+    .pilled = self->pilled,
     .theme = theme,
     .view = *viewport,
     .options = options != NULL ? *options : defaults,
@@ -223,6 +228,9 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
 
   g_return_if_fail (viewport->zoom > 0 && isfinite (viewport->zoom));
 
+  if (self->pilled_scene != scene || p.options.full_detail)
+    g_array_set_size (self->pilled, 0);
+  self->pilled_scene = scene;
   if (p.options.device_scale <= 0)
     p.options.device_scale = 1;
   if (heddle_is_vector (cr))

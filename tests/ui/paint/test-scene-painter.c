@@ -666,6 +666,62 @@ test_pieces (Fixture      *f,
     }
 }
 
+/* Figures do not hop between links that are nearly as hot as each other: what had one keeps it until another is clearly hotter. */
+static void
+test_steady_figures (Fixture      *f,
+                     gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = make_scene (0);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  const float left[] = { 0.50f, 0.505f, 0.495f, 0.52f, 0.3f }, right[] = { 0.51f, 0.50f, 0.52f, 0.51f, 0.9f };
+  gboolean on_left = FALSE;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.pills = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (left); i++)
+    {
+      guint n[2] = { 0, 0 };
+
+      heddle_scene_link (scene, 1)->heat = left[i];
+      heddle_scene_link (scene, 2)->heat = right[i];
+      paint (f, scene, 1, &options);
+      for (guint k = 0; k < 2; k++)
+        for (int x = 155 + 100 * (int) k + 4; x < 155 + 100 * (int) k + 12; x++)
+          n[k] += pixel (f, x, 200) != hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->view_bg);
+      g_assert_true ((n[0] > 4) != (n[1] > 4));
+      if (i == 0)
+        on_left = n[0] > 4;
+      else
+        g_assert_cmpint (n[0] > 4, ==, i == 4 ? FALSE : on_left);
+    }
+  g_assert_true (on_left);
+}
+
+/* No figure lies on another one, nor on a node, nor on another link where there is a place without. */
+static void
+test_figures_apart (Fixture      *f,
+                    gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = heddle_scene_new ();
+  guint32 a = add_node (scene, 40, 200, 0), b = add_node (scene, 360, 200, 0), c = add_node (scene, 200, 40, 0), d = add_node (scene, 200, 360, 0);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  guint32 ends[][2] = { { a, b }, { c, d } };
+
+  /* Two that cross in their middles: the figure of each lies where the other one is not. */
+  for (guint i = 0; i < 2; i++)
+    heddle_scene_add_link (scene, &(HeddleSceneLink) { .from = { HEDDLE_NO_INDEX, ends[i][0] }, .to = { HEDDLE_NO_INDEX, ends[i][1] }, .heat = 1, .bytes = 30e9 });
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.grid = FALSE;
+  paint (f, scene, 1, &options);
+  for (int i = -8; i <= 8; i++)
+    {
+      if (ABS (i) < 5)
+        continue;
+      /* Beside the crossing there is nothing but the two lines. */
+      g_assert_cmpuint (pixel (f, 200 + i, 200 + i), ==, hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->view_bg));
+    }
+}
+
 /* Each direction in its own colour, on the right of where it goes; one figure for both far out, and where there is one capacity. */
 static void
 test_two_ways (Fixture      *f,
@@ -720,6 +776,8 @@ main (int   argc,
   ADD ("label", test_label);
   ADD ("signs", test_signs);
   ADD ("pieces", test_pieces);
+  ADD ("steady-figures", test_steady_figures);
+  ADD ("figures-apart", test_figures_apart);
   ADD ("two-ways", test_two_ways);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
