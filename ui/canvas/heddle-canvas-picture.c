@@ -63,6 +63,7 @@ heddle_canvas_new_picture (HeddleCanvas *self,
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
     .buffers = heddle_drawing_shows_buffers (self->drawing),
+    .two_ways = heat && heddle_drawing_has_two_ways (self->drawing),
   };
 
   heddle_canvas_get_heat (self, &legend.width_reference_bytes);

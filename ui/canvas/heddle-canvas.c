@@ -534,6 +534,8 @@ on_run_changed (HeddleCanvas *self)
 {
   if (self->drawing != NULL && self->drawing == heddle_session_get_drawing (self->session))
     mark_problems (self);
+  if (self->drawing != NULL && !heddle_session_is_active (self->session) && !heddle_session_is_scrubbing (self->session))
+    heddle_drawing_forget_widths (self->drawing);
   on_progressed (self);
 }
 

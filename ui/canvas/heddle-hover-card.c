@@ -228,9 +228,12 @@ tell_failed (HeddleHoverCard *self,
 {
   g_autofree char *text = NULL;
   guint failed = 0;
+  HeddleLoads loads;
+
+  gboolean ran = heddle_session_get_loads (self->session, &loads) && loads.failed != NULL;
 
   for (guint i = 0; i < n; i++)
-    failed += hd_design_has_failed (design, members[i]);
+    failed += ran ? loads.failed[members[i]] != 0 : hd_design_has_failed (design, members[i]);
   if (failed == 0)
     return;
   text = failed == n ? g_strdup (_("Has failed, and carries nothing")) : g_strdup_printf (_("%u of %u have failed"), failed, n);

@@ -26,6 +26,7 @@ struct _HeddleLegendWidget
   gboolean past;
   gboolean buffers;
   gboolean dotted;
+  gboolean two_ways;
   gboolean messages;
   gboolean streams;
   gboolean pieces;
@@ -53,6 +54,7 @@ make (HeddleLegendWidget *self)
     .buffers = self->buffers,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
+    .two_ways = self->two_ways,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
     .dots = self->streams ? &self->dots[2] : self->dots,
@@ -166,6 +168,16 @@ heddle_legend_set_dotted (HeddleLegendWidget *self,
   if (self->dotted == dotted)
     return;
   self->dotted = dotted;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_two_ways (HeddleLegendWidget *self,
+                            gboolean two_ways)
+{
+  if (self->two_ways == two_ways)
+    return;
+  self->two_ways = two_ways;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

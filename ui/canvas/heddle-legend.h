@@ -42,6 +42,8 @@ void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,
                               guint n_partitions);
 
+void heddle_legend_set_two_ways (HeddleLegendWidget *self,
+                                 gboolean two_ways);
 void heddle_legend_set_folded (HeddleLegendWidget *self,
                                gboolean folded);
 

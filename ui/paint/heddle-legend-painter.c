@@ -176,6 +176,21 @@ walk_dotted (const Walk *walk,
   return x + word (walk, x, ROW_2, walk->legend->dotted, FALSE, HEDDLE_TEXT_LEFT) + 10;
 }
 
+/* One half of a link for each direction. */
+static double
+walk_two_ways (const Walk *walk,
+               double      x)
+{
+  for (guint way = 0; walk->cr != NULL && way < 2; way++)
+    {
+      cairo_rectangle (walk->cr, x, ROW_1 - 8 + way * 4.5, SAMPLE_WIDTH, 3.5);
+      heddle_colour_set (walk->cr, way == 0 ? walk->theme->neutral : walk->theme->idle_link);
+      cairo_fill (walk->cr);
+    }
+  /* Translators: in the legend, beside a link of two halves: each shows one direction */
+  return x + SAMPLE_WIDTH + 8 + word (walk, x + SAMPLE_WIDTH + 8, ROW_1, _("each way"), FALSE, HEDDLE_TEXT_LEFT);
+}
+
 static double
 walk_others (const Walk *walk,
              double      x)
@@ -191,6 +206,8 @@ walk_others (const Walk *walk,
     }
   if (walk->legend->heat != HEDDLE_HEAT_STALLS)
     right += SAMPLE_WIDTH + 8 + word (walk, right + SAMPLE_WIDTH + 8, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
+  if (walk->legend->two_ways)
+    right = walk_two_ways (walk, right + 14);
   if (walk->legend->dotted != NULL)
     {
       at = walk_dotted (walk, x);

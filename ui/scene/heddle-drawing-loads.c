@@ -93,13 +93,28 @@ set_dotted (HeddleDrawing *self,
     link->state |= HEDDLE_STATE_DOTTED;
 }
 
+/* @failed: (nullable): by link, at the moment that is looked at */
 static void
 find_failed (HeddleDrawing *self,
-             HeddleDrawnLink *link)
+             HeddleDrawnLink *link,
+             const guint8 *failed)
 {
   link->failed = FALSE;
   for (guint i = 0; i < link->members->len && !link->failed; i++)
-    link->failed = hd_design_has_failed (self->design, g_array_index (link->members, guint32, i));
+    {
+      guint32 member = g_array_index (link->members, guint32, i);
+
+      link->failed = failed != NULL ? failed[member] != 0 : hd_design_has_failed (self->design, member);
+    }
+}
+
+gboolean
+heddle_drawing_has_two_ways (HeddleDrawing *self)
+{
+  for (guint32 i = 0; i < self->links->len; i++)
+    if (heddle_scene_link (self->scene, i)->two_ways)
+      return TRUE;
+  return FALSE;
 }
 
 gboolean
@@ -138,7 +153,7 @@ heddle_drawing_set_scopes (HeddleDrawing *self,
   for (guint k = 0; has_ports && k < n_scopes; k++)
     resolve_outer (self, scopes[k]);
   for (guint32 i = 0; i < self->links->len; i++)
-    find_failed (self, heddle_drawing_link (self, i));
+    find_failed (self, heddle_drawing_link (self, i), NULL);
 }
 
 gboolean
@@ -334,7 +349,7 @@ show_link (HeddleDrawing *self,
            guint32 index,
            const HeddleLoads *loads)
 {
-  const HeddleDrawnLink *drawn = heddle_drawing_link (self, index);
+  HeddleDrawnLink *drawn = heddle_drawing_link (self, index);
   const guint32 *members = (const guint32 *) drawn->members->data;
   HeddleSceneLink *link = heddle_scene_link (self->scene, index);
   gboolean average = self->scopes->len > 1;
@@ -345,6 +360,7 @@ show_link (HeddleDrawing *self,
   link->heat = loads->heat == HEDDLE_HEAT_STALLS ? HEDDLE_HEAT_NO_RUN : total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
   show_ways (self, drawn, link, loads);
   link->state &= ~HEDDLE_STATE_FADED;
+  find_failed (self, drawn, loads->failed);
   set_dotted (self, index, FALSE);
 }
 
@@ -563,6 +579,23 @@ width_reference (HeddleDrawing *self)
   return heddle_link_width_reference (g_array_index (bytes, double, bytes->len / 2));
 }
 
+/* Widths mean the same for all of a run, as long as they tell anything by it: they only become thinner, by ten and more at once. */
+static void
+keep_width_reference (HeddleDrawing *self)
+{
+  double now = width_reference (self);
+
+  if (self->reference == 0 || now > 10 * self->reference)
+    self->reference = now;
+  heddle_scene_set_width_reference (self->scene, self->reference);
+}
+
+void
+heddle_drawing_forget_widths (HeddleDrawing *self)
+{
+  self->reference = 0;
+}
+
 static gboolean
 has_buffers (HdDesign *design,
              const HeddleLoads *loads)
@@ -576,6 +609,7 @@ has_buffers (HdDesign *design,
 static void
 show_wires (HeddleDrawing *self)
 {
+  heddle_drawing_forget_widths (self);
   if (!self->figures)
     return;
   self->figures = FALSE;
@@ -586,6 +620,8 @@ show_wires (HeddleDrawing *self)
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
       heddle_scene_link (self->scene, i)->bytes = 0;
       heddle_scene_link (self->scene, i)->two_ways = FALSE;
+      if (self->design != NULL)
+        find_failed (self, heddle_drawing_link (self, i), NULL);
       set_dotted (self, i, FALSE);
     }
   for (guint32 i = 0; i < self->nodes->len; i++)
@@ -620,7 +656,7 @@ heddle_drawing_show_loads (HeddleDrawing *self,
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
   show_traffic (self, loads);
-  heddle_scene_set_width_reference (self->scene, width_reference (self));
+  keep_width_reference (self);
 }
 
 gboolean

@@ -97,6 +97,7 @@ struct _HeddleDrawing
   guint32 scope;
 
   HeddleWireStyle wire_style;
+  double reference; /* of widths, in bytes, as long as the same run is shown; 0 before */
 
   /* what was shown last is on the scene; a large one is not gone through to show nothing again */
   guint states;      /* HeddleState: of targets */

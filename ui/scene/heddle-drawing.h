@@ -180,6 +180,7 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @node_totals: of all nodes since the start
  * @most_heat: what heat is a share of, as heddle_loads_find_most_heat () says; 0 where it is utilisation
  * @heat: ENERGY: heat tells power; STALLS: in routers alone, how long flits stand still; any other: utilisation
+ * @failed: (nullable): by link, whether it has failed at the end of the window; %NULL: as drawn
  * @ran: (nullable): by link: what ran for it, HD_NO_ID where nothing did; %NULL: all of them ran
  */
 typedef struct
@@ -191,6 +192,7 @@ typedef struct
   const HdLoad *node_totals;
   double most_heat;
   const guint32 *ran;
+  const guint8 *failed;
   HeddleHeatMode heat;
 } HeddleLoads;
 
@@ -201,9 +203,13 @@ double heddle_loads_find_most_heat (const HeddleLoads *loads,
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);
+/** heddle_drawing_forget_widths: what is shown next is another run, or all of one: its median is a link of usual width, as in a picture of it alone */
+void heddle_drawing_forget_widths (HeddleDrawing *self);
 /** heddle_drawing_get_hottest_inside: of an instance that loads are shown of, the hottest link of the design in it; HD_NO_ID if nothing is hot */
 guint32 heddle_drawing_get_hottest_inside (HeddleDrawing *self,
                                            guint32 node);
+/** heddle_drawing_has_two_ways: whether any link shows its directions apart */
+gboolean heddle_drawing_has_two_ways (HeddleDrawing *self);
 /** heddle_drawing_has_dotted: whether any link is drawn as one that has failed or, in a difference, that was in one of both runs alone */
 gboolean heddle_drawing_has_dotted (HeddleDrawing *self);
 /** heddle_drawing_shows_buffers: whether heat of nodes tells how full the buffers of routers are */

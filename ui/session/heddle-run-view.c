@@ -18,6 +18,7 @@ struct _HeddleRunView
   HdPairing *pairing;   /* from what ran to what is drawn, once it is asked for; NULL if that is the same */
   HdLoad *links, *nodes, *totals, *node_totals; /* by number of what is drawn; NULL before they are read */
 
+  guint8 *failed; /* by link of what is drawn, at the end of the window; NULL where nothing becomes different in the run */
   HdTime moment;        /* HD_TIME_MAX: follows */
   HdTime start, end;    /* of the loads */
   gboolean loads_valid;
@@ -52,6 +53,7 @@ forget_drawn (HeddleRunView *self)
   g_clear_pointer (&self->nodes, g_free);
   g_clear_pointer (&self->totals, g_free);
   g_clear_pointer (&self->node_totals, g_free);
+  g_clear_pointer (&self->failed, g_free);
   self->loads_valid = FALSE;
   heddle_clear_discard (&self->drawn, hd_design_unref);
 }
@@ -191,6 +193,90 @@ read_kind (HdRecord *record,
     (*place)[i] = old_of[i] != HD_NO_ID ? recorded[old_of[i]] : (HdLoad){ 0 };
 }
 
+/* Its number in what is drawn; HD_NO_ID if it is not. */
+static guint32
+drawn_link (HeddleRunView *self,
+            guint32 recorded)
+{
+  return is_same (self) ? recorded : self->pairing->new_links[recorded];
+}
+
+static void
+scale_use (HdUse *use,
+           double by)
+{
+  use->mean = (float) (use->mean * by);
+  use->peak = (float) (use->peak * by);
+  use->noise = (float) (use->noise * by);
+}
+
+/* The record has shares of what a link has at the beginning. Where it has been otherwise for all of the window they are of that. */
+static void
+scale_link (HeddleRunView *self,
+            const HdLinkChange *change)
+{
+  guint32 link = drawn_link (self, change->link);
+  double drawn = hd_design_get_links (hd_run_get_design (self->run))[change->link].bandwidth, by;
+  HdLoad *load;
+
+  if (link == HD_NO_ID || drawn <= 0 || change->bandwidth <= 0)
+    return;
+  by = drawn / change->bandwidth;
+  load = &self->links[link];
+  load->mean = (float) (load->mean * by);
+  load->peak = (float) (load->peak * by);
+  scale_use (&load->ways[0], by);
+  scale_use (&load->ways[1], by);
+}
+
+static const HdLinkChange *
+find_last (HdDesign *ran,
+           guint32 link,
+           HdTime time)
+{
+  const HdLinkChange *last = NULL;
+
+  for (guint i = 0; i < hd_design_get_n_changes (ran) && hd_design_get_change (ran, i)->time <= time; i++)
+    for (guint k = 0; k < hd_design_get_change (ran, i)->n_links; k++)
+      if (hd_design_get_change (ran, i)->links[k].link == link)
+        last = &hd_design_get_change (ran, i)->links[k];
+  return last;
+}
+
+/* What has become different at moments of the run, of which there are few. */
+static void
+apply_changes (HeddleRunView *self,
+               HdTime start,
+               HdTime end)
+{
+  HdDesign *ran = hd_run_get_design (self->run);
+  guint n_links = hd_design_get_n_links (ran);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  g_clear_pointer (&self->failed, g_free);
+  if (hd_design_get_n_changes (ran) == 0)
+    return;
+  self->failed = g_new0 (guint8, MAX (hd_design_get_n_links (self->drawn), 1));
+  for (guint32 i = 0; i < n_links; i++)
+    if (drawn_link (self, i) != HD_NO_ID)
+      self->failed[drawn_link (self, i)] = hd_design_has_failed (ran, i);
+  for (guint i = 0; i < hd_design_get_n_changes (ran); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (ran, i);
+
+      for (guint k = 0; k < change->n_links && change->time <= end; k++)
+        {
+          guint32 link = change->links[k].link;
+          const HdLinkChange *last = change->time <= start && g_hash_table_add (seen, GUINT_TO_POINTER (link)) ? find_last (ran, link, start) : NULL;
+
+          if (last != NULL)
+            scale_link (self, last);
+          if (drawn_link (self, link) != HD_NO_ID)
+            self->failed[drawn_link (self, link)] = change->links[k].failed;
+        }
+    }
+}
+
 static void
 read_loads (HeddleRunView *self,
             HdTime start,
@@ -206,6 +292,7 @@ read_loads (HeddleRunView *self,
   read_kind (record, hd_record_read_links, start, end, n_links, drawn_links, links, &self->links);
   read_kind (record, hd_record_read_nodes, 0, end, n_nodes, drawn_nodes, nodes, &self->node_totals);
   read_kind (record, hd_record_read_nodes, start, end, n_nodes, drawn_nodes, nodes, &self->nodes);
+  apply_changes (self, start, end);
   self->start = start;
   self->end = end;
   self->loads_valid = TRUE;
@@ -222,7 +309,8 @@ heddle_run_view_get_loads (HeddleRunView *self,
   if (!self->loads_valid || start != self->start || end != self->end)
     read_loads (self, start, end);
   *out_loads = (HeddleLoads){ .links = self->links, .nodes = self->nodes, .totals = self->totals, .node_totals = self->node_totals,
-                               .ran = self->pairing != NULL ? self->pairing->old_links : NULL };
+                               .ran = self->pairing != NULL ? self->pairing->old_links : NULL,
+                               .failed = self->failed };
   return TRUE;
 }
 
