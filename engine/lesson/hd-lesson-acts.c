@@ -116,7 +116,7 @@ hd_lesson_act_dup_title (const HdLessonAct *self)
     case HD_ACT_SET:
       return dup_setting_title (self);
     case HD_ACT_CHANGE:
-      return self->value != NULL ? g_strdup_printf (_("Make %s of %s %s"), self->attribute, get_last (what), self->value)
+      return self->value != NULL ? g_strdup_printf (_("Set %s of %s to %s"), self->attribute, get_last (what), self->value)
                                  : g_strdup_printf (_("Take %s off %s"), self->attribute, get_last (what));
     case HD_ACT_INSERT:
       return g_strdup_printf (_("Add to %s"), get_last (what));

@@ -39,6 +39,7 @@ struct _HeddleLessonPane
 
   guint shown; /* the step that the body is of, or G_MAXUINT */
   gboolean revealed;
+  gboolean waits_for_focus; /* of the window, which tells */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLessonPane, heddle_lesson_pane, GTK_TYPE_WIDGET)
@@ -127,6 +128,21 @@ dup_facts (const HdLesson *lesson)
   return g_string_free (text, FALSE);
 }
 
+/* Now, or as soon as the window is looked at. */
+static void
+focus_name (HeddleLessonPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->name != NULL && is_active (self))
+    gtk_widget_grab_focus (self->name);
+  else if (self->name != NULL && root != NULL && !self->waits_for_focus)
+    {
+      self->waits_for_focus = TRUE;
+      g_signal_connect_object (root, "notify::is-active", G_CALLBACK (focus_name), self, G_CONNECT_SWAPPED);
+    }
+}
+
 void
 heddle_lesson_pane_ask (HeddleLessonPane *self,
                         HdLesson *lesson)
@@ -152,8 +168,7 @@ heddle_lesson_pane_ask (HeddleLessonPane *self,
   g_signal_connect_object (begin, "clicked", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (card), begin);
   append (self, card);
-  if (is_active (self))
-    gtk_widget_grab_focus (self->name);
+  focus_name (self);
 }
 
 /* ---- a step ------------------------------------------------------------------------------------------------------------------------------ */
@@ -186,6 +201,9 @@ static void
 add_acts (HeddleLessonPane *self,
           const HdLessonStep *step)
 {
+  GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  append (self, list);
   for (guint i = 0; i < step->acts->len; i++)
     {
       const HdLessonAct *act = step->acts->pdata[i];
@@ -198,8 +216,9 @@ add_acts (HeddleLessonPane *self,
       label = heddle_lesson_new_text (title, "heddle-caption");
       gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("document-edit-symbolic"));
       gtk_box_append (GTK_BOX (row), label);
-      append (self, row);
+      gtk_box_append (GTK_BOX (list), row);
     }
+  gtk_widget_set_visible (list, gtk_widget_get_first_child (list) != NULL);
 }
 
 static void

@@ -40,6 +40,7 @@ struct _HeddlePlayer
   guint step;
   guint next_act;        /* what is to be done next of the present step */
   gboolean waits;        /* for the run that was begun */
+  guint wanted;          /* step that is to be gone to when that is over, or G_MAXUINT */
   gboolean is_putting;   /* its own edits are no student's */
   double slow;           /* speed that was there before a run as fast as possible; negative if there was none */
   guint save;            /* source */
@@ -373,6 +374,8 @@ on_design_changed (HeddlePlayer *self)
   go_on (self);
 }
 
+static void enter (HeddlePlayer *self, guint step);
+
 static void
 on_run_changed (HeddlePlayer *self)
 {
@@ -380,6 +383,8 @@ on_run_changed (HeddlePlayer *self)
     return;
   self->waits = FALSE;
   go_on (self);
+  if (!self->waits && self->wanted != G_MAXUINT)
+    enter (self, self->wanted);
 }
 
 /* ---- questions ----------------------------------------------------------------------------------------------------------------------- */
@@ -573,10 +578,23 @@ heddle_player_get_points (HeddlePlayer *self)
 
 /* ---- steps --------------------------------------------------------------------------------------------------------------------------- */
 
+/* Later runs are to be compared with the one that is under way. */
+static gboolean
+keeps (HeddlePlayer *self)
+{
+  GPtrArray *acts = hd_lesson_get_step (self->lesson, self->step)->acts;
+
+  for (guint i = self->next_act; i < acts->len; i++)
+    if (((const HdLessonAct *) acts->pdata[i])->kind == HD_ACT_KEEP)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 enter (HeddlePlayer *self,
        guint step)
 {
+  self->wanted = G_MAXUINT;
   heddle_session_set_highlights (self->session, NULL);
   put (self, step);
   self->step = step;
@@ -597,6 +615,15 @@ heddle_player_go (HeddlePlayer *self,
     return;
   if (self->document != NULL)
     heddle_player_save (self);
+  if (self->waits && self->wanted == G_MAXUINT && step > self->step && heddle_session_get_run_state (self->session) == HD_RUN_RUNNING && keeps (self))
+    {
+      /* Who does not want to look on any more sees its end at once; who asks again does not even wait for that. */
+      self->wanted = step;
+      if (self->slow < 0)
+        self->slow = heddle_session_get_speed (self->session);
+      heddle_session_set_speed (self->session, 0);
+      return;
+    }
   enter (self, step);
 }
 
@@ -657,6 +684,7 @@ heddle_player_init (HeddlePlayer *self)
 {
   self->documents = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   self->slow = -1;
+  self->wanted = G_MAXUINT;
 }
 
 HeddlePlayer *

@@ -444,7 +444,7 @@ show_languages (HeddleStoryEditor *self)
     {
       const char *language = self->languages->pdata[i];
 
-      gtk_string_list_append (names, *language != '\0' ? language : _("All others"));
+      gtk_string_list_append (names, *language != '\0' ? language : _("Default"));
       if (strcmp (language, self->language) == 0)
         chosen = i;
     }

@@ -12,6 +12,8 @@
 #define TOP 10.0
 #define RIGHT 10.0
 #define LABEL_SIZE 11.0
+#define LABEL_GAP 6.0
+#define SMALLEST_SIZE 8.0
 #define LABEL_HEIGHT 20.0 /* at a scale of text of 1 */
 #define RADIUS 5.0
 #define N_LINES 4
@@ -78,6 +80,18 @@ heddle_sketch_find (HeddleText *text,
   return (guint) CLAMP (floor ((x - plot.x) / plot.width * picture->n), 0, picture->n - 1);
 }
 
+/* All labels have one size, the largest at which the widest fits. */
+static double
+find_size (const Plot *self,
+           HeddleText *text)
+{
+  double widest = 1;
+
+  for (guint i = 0; i < self->picture->n; i++)
+    widest = MAX (widest, heddle_text_width (text, self->picture->labels[i], LABEL_SIZE, FALSE));
+  return CLAMP (LABEL_SIZE * (self->width / self->picture->n - LABEL_GAP) / widest, SMALLEST_SIZE, LABEL_SIZE);
+}
+
 static void
 paint_grid (const Plot *self,
             HeddleText *text,
@@ -85,7 +99,7 @@ paint_grid (const Plot *self,
             const HeddleTheme *theme)
 {
   HeddleTextLook look = { .size = LABEL_SIZE, .align = HEDDLE_TEXT_RIGHT, .colour = theme->dim };
-  HeddleTextLook below = { .size = LABEL_SIZE, .align = HEDDLE_TEXT_CENTRE, .colour = theme->text, .max_width = self->width / self->picture->n };
+  HeddleTextLook below = { .size = find_size (self, text), .align = HEDDLE_TEXT_CENTRE, .colour = theme->text, .max_width = self->width / self->picture->n };
   double line_height = LABEL_HEIGHT * heddle_text_get_scale (text);
 
   cairo_set_line_width (cr, 1);

@@ -142,7 +142,7 @@ heddle_session_get_remedy (HeddleSession *self,
     [OBSTACLE_ERRORS] = { N_("Show the _Problems"), "win.dock::problems" },
     [OBSTACLE_NOTHING_DRAWN] = { N_("_Generate a Topology…"), "win.generate" },
     [OBSTACLE_NO_WORK] = { N_("_Give It Work…"), "win.add-workload" },
-    [OBSTACLE_LOCKED] = { N_("_Go to the Question"), "win.lesson-question" },
+    [OBSTACLE_LOCKED] = { N_("_Go to the Lesson"), "win.lesson-question" },
   };
   const HeddleRemedy *remedy = &remedies[find_obstacle (self)];
 

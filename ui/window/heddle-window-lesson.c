@@ -13,6 +13,7 @@
 #include "heddle-progress.h"
 
 #define PANE_WIDTH 372
+#define NARROWEST 300 /* px; in a narrow window the drawing needs the rest */
 
 /* ---- playing --------------------------------------------------------------------------------------------------------------------------- */
 
@@ -44,7 +45,7 @@ show_view (HeddleWindow *self,
 static void
 on_player_changed (HeddleWindow *self)
 {
-  heddle_window_update_actions (self);
+  heddle_window_show_project (self);
 }
 
 static void
@@ -107,7 +108,11 @@ begin (HeddleWindow *self)
 static void
 show_pane (HeddleWindow *self)
 {
+  GtkWidget *side = gtk_widget_get_parent (GTK_WIDGET (self->lesson_pane));
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
   gtk_widget_set_visible (GTK_WIDGET (self->lesson_pane), TRUE);
+  gtk_paned_set_position (GTK_PANED (gtk_widget_get_parent (side)), width > 0 ? CLAMP (width * 3 / 10, NARROWEST, PANE_WIDTH) : PANE_WIDTH);
   /* Text and drawing need the room; both sides are a key away. */
   heddle_window_set_toggle (self, "show-outline", FALSE);
   heddle_window_set_toggle (self, "show-inspector", FALSE);
@@ -358,11 +363,11 @@ heddle_window_add_lesson_pane (HeddleWindow *self,
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   self->story_editor = HEDDLE_STORY_EDITOR (heddle_story_editor_new (self->session));
-  gtk_widget_set_size_request (GTK_WIDGET (self->story_editor), 300, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->story_editor), NARROWEST, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->story_editor), FALSE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->story_editor), TRUE);
   self->lesson_pane = HEDDLE_LESSON_PANE (heddle_lesson_pane_new (self->session));
-  gtk_widget_set_size_request (GTK_WIDGET (self->lesson_pane), 300, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->lesson_pane), NARROWEST, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->lesson_pane), FALSE);
   g_signal_connect_object (self->lesson_pane, "begin", G_CALLBACK (begin_as), self, G_CONNECT_SWAPPED);
   gtk_widget_set_hexpand (GTK_WIDGET (self->lesson_pane), TRUE);
