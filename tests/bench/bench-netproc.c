@@ -95,7 +95,7 @@ bench_interpreter (void)
   g_file_get_contents (path, &bytes, &size, &error);
   g_assert_no_error (error);
   g_assert_true (elf_read (&elf, path, (const guint8 *) bytes, size, &limits, why, sizeof why));
-  instructions = g_new0 (Rv32Instruction, elf.n_code / 4);
+  instructions = g_new0 (Rv32Instruction, elf.n_code / 4 + 1);
   rv32_decode (elf.code, elf.n_code / 4, instructions);
   program = (Rv32Program){ elf.code, instructions, elf.n_code / 4 };
   for (guint i = 0; i < FRAMES_N; i++)

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 static void
 execute (const Elf *elf)
 {
-  g_autofree Rv32Instruction *instructions = g_new (Rv32Instruction, elf->n_code / 4);
+  g_autofree Rv32Instruction *instructions = g_new (Rv32Instruction, elf->n_code / 4 + 1);
   Rv32Program program = { elf->code, instructions, elf->n_code / 4 };
   guint8 local[512] = { 0 };
   Rv32Thread thread = { .pc = elf->entry, .local = local, .local_size = sizeof local };

@@ -32,7 +32,7 @@ cluster_read_program (Cluster *self,
     return 0;
   if (!elf_read (&program->elf, name, (const uint8_t *) bytes, size, &limits, why, sizeof why))
     return cluster_fail (host, context, why);
-  program->instructions = calloc (program->elf.n_code / 4, sizeof *program->instructions);
+  program->instructions = calloc (program->elf.n_code / 4 + 1, sizeof *program->instructions);
   if (program->instructions == NULL)
     return cluster_fail (host, context, "there is no memory for its program");
   rv32_decode (program->elf.code, program->elf.n_code / 4, program->instructions);

@@ -54,6 +54,7 @@ enum
   FENCE,
   ECALL,
   EBREAK,
+  END, /* behind the last */
 };
 
 #define NOWHERE 32 /* where what is written to register 0 goes */
@@ -184,6 +185,7 @@ rv32_decode (const uint8_t *bytes,
       if (instructions[i].rd == 0)
         instructions[i].rd = NOWHERE;
     }
+  instructions[n_words] = (Rv32Instruction){ .operation = END };
 }
 
 void
@@ -240,26 +242,44 @@ touch (const Rv32Program *program,
   return RV32_LIMIT;
 }
 
-/* What all instructions do: registers, then the next. */
+/* What all instructions do: registers, then the next. Where jumps lead is looked at, and what is behind the last instruction ends it. */
 #define A x[at->rs1]
 #define B x[at->rs2]
 #define I at->immediate
+#define PC ((uint32_t) (at - instructions) * 4)
 #define SET(value) \
   { \
     x[at->rd] = value; \
-    pc += 4; \
+    at++; \
+    break; \
+  }
+#define JUMP(to_) \
+  { \
+    uint32_t to = to_, place = to >> 2 | to << 30; /* beyond all if it is no multiple of 4 */ \
+    if (place >= n_instructions) \
+      { \
+        *out_access = (Rv32Access){ .address = to }; \
+        thread->pc = to; \
+        stop = ++n < limit ? RV32_ADDRESS : RV32_LIMIT; \
+        goto lost; \
+      } \
+    at = instructions + place; \
     break; \
   }
 #define BRANCH(condition) \
   { \
-    pc += (condition) ? I : 4; \
-    break; \
+    if (!(condition)) \
+      { \
+        at++; \
+        break; \
+      } \
+    JUMP (PC + I) \
   }
 #define DIVIDE \
   { \
     x[at->rd] = divide (A, B, at->operation); \
     extra += RV32_DIVISION_CYCLES - 1; \
-    pc += 4; \
+    at++; \
     break; \
   }
 /* Within the memory of the thread, a cycle more if it is misaligned; else it may be anything. */
@@ -271,7 +291,7 @@ touch (const Rv32Program *program,
         const uint8_t *bytes = local + offset; \
         x[at->rd] = read; \
         extra += (address & (size_ - 1)) != 0; \
-        pc += 4; \
+        at++; \
         break; \
       } \
     *out_access = (Rv32Access){ address, 0, size_, at->rd, is_signed_ }; \
@@ -285,7 +305,7 @@ touch (const Rv32Program *program,
         uint8_t *bytes = local + offset; \
         write; \
         extra += (address & (size_ - 1)) != 0; \
-        pc += 4; \
+        at++; \
         break; \
       } \
     *out_access = (Rv32Access){ address, B, size_, 0, 0 }; \
@@ -299,40 +319,33 @@ rv32_run (const Rv32Program *program,
           uint64_t limit,
           Rv32Access *out_access)
 {
-  const Rv32Instruction *instructions = program->instructions;
-  uint32_t n_instructions = program->n_instructions, pc = thread->pc, local_size = thread->local_size;
+  const Rv32Instruction *instructions = program->instructions, *at = instructions + thread->pc / 4;
+  uint32_t n_instructions = program->n_instructions, local_size = thread->local_size;
   uint32_t *x = thread->x;
   uint8_t *local = thread->local;
   uint64_t n = 0, extra = 0;
   Rv32Stop stop = RV32_LIMIT;
 
+  if (thread->pc % 4 != 0 || thread->pc / 4 > n_instructions)
+    {
+      *out_access = (Rv32Access){ .address = thread->pc };
+      return limit > 0 ? RV32_ADDRESS : RV32_LIMIT;
+    }
   for (; n < limit; n++)
     {
-      uint32_t place = pc >> 2 | pc << 30; /* beyond all if it is no multiple of 4 */
-      const Rv32Instruction *at;
-
-      if (place >= n_instructions)
-        {
-          *out_access = (Rv32Access){ .address = pc };
-          stop = RV32_ADDRESS;
-          break;
-        }
-      at = instructions + place;
       switch (at->operation)
         {
         case LUI: SET (I)
-        case AUIPC: SET (pc + I)
+        case AUIPC: SET (PC + I)
         case JAL:
-          x[at->rd] = pc + 4;
-          pc += I;
-          break;
+          x[at->rd] = PC + 4;
+          JUMP (PC + I)
         case JALR:
           {
-            uint32_t to = (A + I) & ~UINT32_C (1);
+            uint32_t target = (A + I) & ~UINT32_C (1);
 
-            x[at->rd] = pc + 4;
-            pc = to;
-            break;
+            x[at->rd] = PC + 4;
+            JUMP (target)
           }
         case BEQ: BRANCH (A == B)
         case BNE: BRANCH (A != B)
@@ -376,14 +389,14 @@ rv32_run (const Rv32Program *program,
         case SH: STORE (2, write_16 (bytes, B))
         case SW: STORE (4, write_32 (bytes, B))
         case FENCE:
-          pc += 4;
+          at++;
           break;
         far_load:
           stop = touch (program, thread, out_access, 0);
         far:
           if (stop == RV32_ADDRESS)
             goto end;
-          pc += 4;
+          at++;
           if (stop == RV32_LIMIT)
             {
               extra += (out_access->address & (out_access->size - 1u)) != 0;
@@ -391,14 +404,20 @@ rv32_run (const Rv32Program *program,
             }
           n++;
           goto end;
-        default:
-          *out_access = (Rv32Access){ .address = pc };
-          stop = at->operation == ECALL ? RV32_CALL : at->operation == EBREAK ? RV32_BREAK : RV32_ILLEGAL;
+        case END:
+        case ILLEGAL:
+        case ECALL:
+        case EBREAK:
+          *out_access = (Rv32Access){ .address = PC };
+          stop = at->operation == END ? RV32_ADDRESS : at->operation == ECALL ? RV32_CALL : at->operation == EBREAK ? RV32_BREAK : RV32_ILLEGAL;
           goto end;
+        default:
+          __builtin_unreachable ();
         }
     }
 end:
-  thread->pc = pc;
+  thread->pc = PC;
+lost:
   thread->n_done += n;
   thread->n_cycles += n + extra;
   return stop;

@@ -19,7 +19,7 @@ typedef struct
   uint32_t immediate;
 } Rv32Instruction;
 
-/* @bytes: instruction memory, @n_instructions words of it */
+/* @bytes: instruction memory, @n_instructions words of it; @instructions has one more, as rv32_decode() makes it */
 typedef struct
 {
   const uint8_t *bytes;
@@ -53,7 +53,7 @@ typedef struct
   uint8_t size, rd, is_signed;
 } Rv32Access;
 
-/** rv32_decode: Fills @n_words of @instructions from the little-endian @bytes; what is no instruction traps when it is executed */
+/** rv32_decode: Fills @n_words of @instructions, and one that ends them, from the little-endian @bytes; what is no instruction traps when it is executed */
 void rv32_decode (const uint8_t *bytes,
                   size_t n_words,
                   Rv32Instruction *instructions);

@@ -39,7 +39,7 @@ parser_init (Parser *self)
   g_file_get_contents (path, &bytes, &size, &error);
   g_assert_no_error (error);
   g_assert_true (elf_read (&self->elf, "parse.elf", (const guint8 *) bytes, size, &limits, why, sizeof why));
-  instructions = g_new0 (Rv32Instruction, self->elf.n_code / 4);
+  instructions = g_new0 (Rv32Instruction, self->elf.n_code / 4 + 1);
   rv32_decode (self->elf.code, self->elf.n_code / 4, instructions);
   self->program = (Rv32Program){ self->elf.code, instructions, self->elf.n_code / 4 };
 }

@@ -13,7 +13,7 @@ typedef struct
 {
   uint32_t words[WORDS];
   uint8_t bytes[4 * WORDS], local[LOCAL];
-  Rv32Instruction instructions[WORDS];
+  Rv32Instruction instructions[WORDS + 1];
   Rv32Program program;
   Rv32Thread thread;
 } Fixture;
