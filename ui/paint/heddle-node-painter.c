@@ -478,7 +478,7 @@ paint_texts (const HeddlePainting  *p,
   double scale = heddle_text_get_scale (p->text);
   gboolean with_subtitle = p->options.full_detail || subtitle.size * scale * p->view.zoom >= SUBTITLE_MIN_PX;
   gboolean has_hottest = p->heat != NULL && node->hottest != NULL;
-  gboolean has_subtitle = has_hottest || (node->subtitle != NULL && *node->subtitle != '\0');
+  gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0';
   gboolean has_share = node->n_strip > 0 || (node->busy >= 0 && !node->limits);
   HeddleRect s = symbol_place (layout, node->width, node->height);
   double w = node->width;
@@ -500,7 +500,7 @@ paint_texts (const HeddlePainting  *p,
       {
         double x = node->symbol >= 0 ? s.x + s.width + 10 : 13;
 
-        if (has_subtitle && 2 * TWO_LINES * scale <= h)
+        if ((has_subtitle || has_hottest) && 2 * TWO_LINES * scale <= h)
           {
             paint_fitted (p, x, h / 2 - 18 * scale, w - x - 8, 18 * scale, node->name, &name);
             if (with_subtitle && has_hottest)

@@ -653,7 +653,7 @@ find_way (Ground  *ground,
       guint32 last;
 
       if (!lay_out (ground, &from, &to, node_at (ground->scene, link->from), node_at (ground->scene, link->to), &area))
-        return FALSE;
+        continue; /* nothing but itself is near, or too much */
       last = search (ground, &from, &to);
       if (last != G_MAXUINT32)
         {

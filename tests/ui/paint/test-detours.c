@@ -155,6 +155,21 @@ test_random (void)
   g_assert_cmpuint (n_detours, >, 1000); /* else nothing was tried */
 }
 
+/* What is in the way may be so large that there is nothing near by but itself. */
+static void
+test_wide (void)
+{
+  g_autoptr (HeddleScene) scene = heddle_scene_new ();
+  guint32 bar = add_node (scene, 84, 25, 224, 40), card, link;
+
+  add_node (scene, 84, 135, 168, 50);
+  card = add_node (scene, 84, 245, 168, 50);
+  link = add_link (scene, card, bar, HEDDLE_LINK_STRAIGHT);
+  g_assert_true (is_hidden (scene, link));
+  heddle_scene_find_detours (scene);
+  g_assert_false (is_hidden (scene, link));
+}
+
 /* Where there is no way, as between components that touch, the link is what it was. */
 static void
 test_walled_in (void)
@@ -179,6 +194,7 @@ main (int argc,
   g_test_add_func ("/ui-paint/detours/row", test_row);
   g_test_add_func ("/ui-paint/detours/columns", test_columns);
   g_test_add_func ("/ui-paint/detours/random", test_random);
+  g_test_add_func ("/ui-paint/detours/wide", test_wide);
   g_test_add_func ("/ui-paint/detours/walled-in", test_walled_in);
   return g_test_run ();
 }

@@ -666,6 +666,96 @@ test_pieces (Fixture      *f,
     }
 }
 
+/* Of @side rows and columns, 100 apart, each linked to the next of its row; the link in the middle is hot. */
+static HeddleScene *
+make_field (guint side)
+{
+  HeddleScene *scene = heddle_scene_new ();
+
+  for (guint i = 0; i < side * side; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("host[%u]", i);
+
+      heddle_scene_add_node (scene, &(HeddleSceneNode) { .id = 1, .x = i % side * 100 + 500, .y = i / side * 100 + 500, .width = 60, .height = 50,
+                                                         .symbol = -1, .category = -1, .name = name, .busy = -1 });
+    }
+  for (guint i = 0; i < side * side; i++)
+    if ((i + 1) % side != 0)
+      heddle_scene_add_link (scene, &(HeddleSceneLink) { .from = { HEDDLE_NO_INDEX, i }, .to = { HEDDLE_NO_INDEX, i + 1 }, .bytes = 30e9,
+                                                         .heat = i == side * side / 2 + side / 2 ? 1 : 0.1f });
+
+  return scene;
+}
+
+/* The least distance of a channel from @colour, in a square around a place. */
+static int
+nearest (Fixture     *f,
+         int          x,
+         int          y,
+         int          around,
+         HeddleColour colour)
+{
+  int least = 255;
+
+  for (int j = MAX (y - around, 0); j < MIN (y + around, SIZE); j++)
+    for (int i = MAX (x - around, 0); i < MIN (x + around, SIZE); i++)
+      least = MIN (least, apart (pixel (f, i, j), hex (colour)));
+
+  return least;
+}
+
+/* Far out what cannot be told apart is a field, in which the one that is hot stays hot where it is; the array has its name. Nearer, links are links. */
+static void
+test_field (Fixture      *f,
+            gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = make_field (30);
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  guint n_ink = 0;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.pills = 0;
+  paint (f, scene, 0.1, &options); /* 5 px each; the hot one is at 205, 200 */
+  g_assert_cmpint (nearest (f, 205, 200, 8, heddle_colour_map_colour (map, 1)), <, 30);
+  g_assert_cmpint (nearest (f, 100, 100, 8, heddle_colour_map_colour (map, 0.1)), <, 12);
+  g_assert_cmpint (nearest (f, 100, 100, 8, heddle_colour_map_colour (map, 1)), >, 60);
+  assert_near (pixel (f, 20, 200), hex (theme->view_bg)); /* there is nothing */
+
+  for (int y = 32; y < 48; y++)
+    for (int x = 45; x < 85; x++)
+      n_ink += apart (pixel (f, x, y), hex (theme->text)) < 60;
+  g_assert_cmpuint (n_ink, >, 10); /* "host", above */
+
+  paint (f, scene, 0.2, &options);
+  g_assert_cmpint (apart (pixel (f, 205, 110), hex (theme->view_bg)), <, 4); /* between rows */
+}
+
+/* A card that is too small for its name as it was drawn has it as large as can be read, and the same in all of its array. */
+static void
+test_small_names (Fixture      *f,
+                  gconstpointer data)
+{
+  const char *const names[] = { "a", "host[10]", "a name much too long for it" };
+  guint n_ink[G_N_ELEMENTS (names)] = { 0 };
+
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+
+      heddle_scene_add_node (scene, &(HeddleSceneNode) { .x = 500, .y = 500, .width = 110, .height = 60, .layout = HEDDLE_NODE_CARD, .symbol = -1,
+                                                         .category = -1, .name = names[k], .busy = -1 });
+      paint (f, scene, 0.4, NULL);
+      for (int y = 191; y < 209; y++)
+        for (int x = 181; x < 219; x++)
+          n_ink[k] += apart (pixel (f, x, y), hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->node_fill)) > 120;
+    }
+  g_assert_cmpuint (n_ink[0], >, 5);
+  g_assert_cmpuint (n_ink[1], >, n_ink[0]);
+  g_assert_cmpuint (n_ink[2], ==, 0); /* it stands below */
+}
+
 /* Figures do not hop between links that are nearly as hot as each other: what had one keeps it until another is clearly hotter. */
 static void
 test_steady_figures (Fixture      *f,
@@ -776,6 +866,8 @@ main (int   argc,
   ADD ("label", test_label);
   ADD ("signs", test_signs);
   ADD ("pieces", test_pieces);
+  ADD ("field", test_field);
+  ADD ("small-names", test_small_names);
   ADD ("steady-figures", test_steady_figures);
   ADD ("figures-apart", test_figures_apart);
   ADD ("two-ways", test_two_ways);
