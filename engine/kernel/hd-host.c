@@ -709,6 +709,16 @@ hd_host_read_errand_line (HdKernel *kernel,
 }
 
 void
+hd_host_show (HdKernel *kernel,
+              guint32 component)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  if (context->state != NULL && !context->component->partition->is_elsewhere && context->hosted->handlers->show != NULL)
+    context->hosted->handlers->show (&host, context, context->state);
+}
+
+void
 hd_host_read_probe (HdKernel *kernel,
                     guint32 component,
                     guint probe,

@@ -110,6 +110,9 @@ void hd_host_read_errand_line (HdKernel *kernel,
                                guint32 line,
                                char *out_text,
                                gsize room);
+/** hd_host_show: likewise: what a component writes for who looks goes to the kernel's output keeper */
+void hd_host_show (HdKernel *kernel,
+                   guint32 component);
 /** hd_host_read_probe: the last sample of a probe that has a summary, with weight 1, while the kernel rests; zeros if there is none, or another rank runs the component */
 void hd_host_read_probe (HdKernel *kernel,
                          guint32 component,

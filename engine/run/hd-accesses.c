@@ -3,7 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-accesses"
 
-#include <heddle/hd-accesses.h>
+#include "hd-accesses-private.h"
 
 #include "hd-i18n.h"
 #include "hd-output-table.h"
@@ -59,4 +59,19 @@ hd_accesses_read (HdRecord *record,
     return NULL;
   g_array_sort (accesses, compare);
   return g_steal_pointer (&accesses);
+}
+
+gboolean
+hd_accesses_add (HdDesign *design,
+                 guint32 memory,
+                 const GString *text,
+                 GArray *accesses)
+{
+  return hd_output_table_parse (&table, design, "", memory, text->str, text->len, accesses, NULL);
+}
+
+void
+hd_accesses_sort (GArray *accesses)
+{
+  g_array_sort (accesses, compare);
 }

@@ -8,6 +8,7 @@
 #include "hd-run-part.h"
 
 #include "hd-block-nodes.h"
+#include "hd-accesses-private.h"
 #include "hd-component-files.h"
 #include "hd-component-lanes.h"
 #include "hd-component-programs.h"
@@ -185,6 +186,54 @@ component_part_tell_errands (HdRunPart *part,
     }
 }
 
+/* What components write for who looks, in place of their files. */
+typedef struct
+{
+  HdOutputKeeper keeper;
+  HdDesign *design;
+  guint32 node;
+  GString *text;
+} Shown;
+
+static gboolean
+write_shown (HdOutputKeeper *keeper,
+             guint32 component,
+             guint32 output,
+             gconstpointer data,
+             gsize size,
+             GError **error)
+{
+  Shown *self = (Shown *) keeper;
+
+  if (hd_design_get_nodes (self->design)[self->node].type->outputs[output].kind == HD_OUTPUT_ACCESSES)
+    g_string_append_len (self->text, data, (gssize) size);
+  return TRUE;
+}
+
+static void
+component_part_tell_accesses (HdRunPart *part,
+                              GArray *accesses)
+{
+  ComponentPart *self = (ComponentPart *) part;
+  g_autoptr (GString) text = g_string_new (NULL);
+  Shown shown = { { write_shown }, self->design, 0, text };
+
+  if (self->files == NULL)
+    return;
+  hd_kernel_set_output_keeper (self->kernel, &shown.keeper);
+  for (shown.node = 0; shown.node < hd_design_get_n_nodes (self->design); shown.node++)
+    {
+      const HdComponentType *type = hd_design_get_nodes (self->design)[shown.node].type;
+
+      if (self->kernel_ids[shown.node] == HD_NO_ID || type->handlers == NULL || type->handlers->show == NULL)
+        continue;
+      g_string_truncate (text, 0);
+      hd_host_show (self->kernel, self->kernel_ids[shown.node]);
+      hd_accesses_add (self->design, shown.node, text, accesses);
+    }
+  hd_kernel_set_output_keeper (self->kernel, hd_component_files_get_keeper (self->files));
+}
+
 static HdErrands *
 list_errands (ComponentPart *self)
 {
@@ -264,6 +313,7 @@ read_probe (gpointer data,
 static void
 write_works (ComponentPart *self)
 {
+  hd_member_works_level (self->works);
   for (guint i = 0; i < hd_member_works_get_n (self->works); i++)
     {
       g_autofree char *key = NULL, *title = NULL;
@@ -302,6 +352,7 @@ static const HdRunPartClass component_part_class = {
   .check = component_part_check,
   .find_waiting = component_part_find_waiting,
   .tell_errands = component_part_tell_errands,
+  .tell_accesses = component_part_tell_accesses,
   .add_counters = component_part_add_counters,
   .end = component_part_end,
   .finish = component_part_finish,

@@ -445,22 +445,6 @@ is_ended (HdEngine *self)
   return self->work != NULL && hd_ranks_find_minimum (self->work->class->is_ended (self->work) ? 0 : 1) == 0;
 }
 
-/* A record keeps spans that have ended. What is under way is asked for if somebody looks, so that a run that nobody watches does not pay for it. */
-static void
-tell_open (HdEngine *self,
-           HdTime time)
-{
-  GArray *open;
-
-  if (!_hd_record_wants_open_spans (self->record))
-    return;
-  open = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
-  for (guint i = 0; i < self->n_parts; i++)
-    if (self->parts[i]->class->tell_open != NULL)
-      self->parts[i]->class->tell_open (self->parts[i], time, open);
-  _hd_record_take_open_spans (self->record, open);
-}
-
 /* Everything up to and at @time has happened, and is published. */
 static gboolean
 reach (HdEngine *self,
@@ -470,7 +454,7 @@ reach (HdEngine *self,
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->rest != NULL && !self->parts[i]->class->rest (self->parts[i], time, error))
       return FALSE;
-  tell_open (self, time);
+  hd_run_parts_tell (self->parts, self->n_parts, self->record, time);
   _hd_record_publish (self->record, time);
   return TRUE;
 }
@@ -703,12 +687,7 @@ list_once (GArray *numbers)
 void
 hd_engine_tell_errands (HdEngine *self)
 {
-  HdErrands *errands = _hd_errands_new ();
-
-  for (guint i = 0; self->started && i < self->n_parts; i++)
-    if (self->parts[i]->class->tell_errands != NULL)
-      self->parts[i]->class->tell_errands (self->parts[i], errands);
-  _hd_record_take_errands (self->record, errands);
+  hd_run_parts_tell_paused (self->parts, self->started ? self->n_parts : 0, self->record);
 }
 
 /* At who waits, so that it can be shown. */
@@ -839,6 +818,7 @@ finish_parts (HdEngine *self,
     if (self->parts[i]->class->finish != NULL)
       self->parts[i]->class->finish (self->parts[i], time);
   _hd_record_take_open_spans (self->record, g_array_new (FALSE, FALSE, sizeof (HdOpenSpan)));
+  _hd_record_take_accesses (self->record, NULL);
   if (self->watch != NULL)
     {
       read_loads (self, time);

@@ -84,6 +84,8 @@ struct _HdRecord
   GArray *histograms;        /* of HdHistogram, which own their bins */
   HdCounters counters;
   HdErrands *errands;        /* or NULL */
+  GArray *accesses;          /* of HdMemoryAccess, while the run goes on; or NULL */
+  gboolean wants_accesses;   /* atomic */
   char *digest;
   gboolean has_slowest;
   HdFollowTarget slowest;    /* if it has */

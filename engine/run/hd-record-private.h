@@ -178,6 +178,11 @@ void _hd_record_set_counters (HdRecord *self,
                               const HdCounters *counters);
 void _hd_record_take_digest (HdRecord *self,
                              char *digest);
+/** _hd_record_wants_accesses: whether somebody asked for them since they were last told */
+gboolean _hd_record_wants_accesses (HdRecord *self);
+/** _hd_record_take_accesses: @accesses: (transfer full) (nullable): of HdMemoryAccess, in place of those before */
+void _hd_record_take_accesses (HdRecord *self,
+                               GArray *accesses);
 /** _hd_record_take_errands: @errands: (transfer full) (nullable): in place of those before */
 void _hd_record_take_errands (HdRecord *self,
                               HdErrands *errands);

@@ -8,6 +8,7 @@
 
 #include "hd-record-private.h"
 
+#include <heddle/hd-accesses.h>
 #include <heddle/hd-error.h>
 
 #include "hd-followed.h"
@@ -97,6 +98,7 @@ hd_record_unref (HdRecord *self)
   g_array_unref (self->programs);
   g_ptr_array_unref (self->prints);
   g_clear_pointer (&self->errands, hd_errands_unref);
+  g_clear_pointer (&self->accesses, g_array_unref);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);
@@ -325,6 +327,40 @@ hd_record_dup_errands (HdRecord *self)
   errands = self->errands != NULL ? hd_errands_ref (self->errands) : NULL;
   pthread_mutex_unlock (&self->lock);
   return errands;
+}
+
+/* ---- accesses -------------------------------------------------------------------------------------------------------- */
+
+gboolean
+_hd_record_wants_accesses (HdRecord *self)
+{
+  return __atomic_load_n (&self->wants_accesses, __ATOMIC_RELAXED);
+}
+
+void
+_hd_record_take_accesses (HdRecord *self,
+                          GArray *accesses)
+{
+  GArray *before;
+
+  __atomic_store_n (&self->wants_accesses, FALSE, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&self->lock);
+  before = self->accesses;
+  self->accesses = accesses;
+  pthread_mutex_unlock (&self->lock);
+  g_clear_pointer (&before, g_array_unref);
+}
+
+GArray *
+hd_accesses_look (HdRecord *record)
+{
+  GArray *accesses;
+
+  pthread_mutex_lock (&record->lock);
+  accesses = record->accesses != NULL ? g_array_ref (record->accesses) : NULL;
+  pthread_mutex_unlock (&record->lock);
+  __atomic_store_n (&record->wants_accesses, TRUE, __ATOMIC_RELAXED);
+  return accesses;
 }
 
 /* ---- what is followed ------------------------------------------------------------------------------------------------ */

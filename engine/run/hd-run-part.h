@@ -78,6 +78,7 @@ hd_run_context_own (HdRunContext *self,
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
  * @find_waiting: adds nodes that wait, in any order and perhaps more than once, and the links that they wait for, of guint32, after a deadlock; (nullable)
  * @tell_errands: adds what its components are about, in the order of nodes; (nullable)
+ * @tell_accesses: adds what its memories have counted, of HdMemoryAccess, in any order; (nullable)
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
  * @get_limit: when the work is done at the latest, though there may be more to happen; %HD_TIME_MAX, and (nullable), if it ends by itself
  * @get_end: when it was done; (nullable): when the kernel says
@@ -120,6 +121,8 @@ typedef struct
                         GArray *links);
   void (*tell_errands) (HdRunPart *self,
                         HdErrands *errands);
+  void (*tell_accesses) (HdRunPart *self,
+                         GArray *accesses);
   gboolean (*is_ended) (HdRunPart *self);
   HdTime (*get_limit) (HdRunPart *self);
   HdTime (*get_end) (HdRunPart *self);
@@ -156,6 +159,16 @@ struct _HdRunPart
 /** HdRunPartCreate: adds components to the kernel; %NULL if something is wrong, which @error and the context's problems tell */
 typedef HdRunPart *(*HdRunPartCreate) (HdRunContext *context,
                                        GError **error);
+
+/** hd_run_parts_tell: what is under way at @time, and what memories have counted, if somebody has asked for it */
+void hd_run_parts_tell (HdRunPart *const *parts,
+                        guint n_parts,
+                        HdRecord *record,
+                        HdTime time);
+/** hd_run_parts_tell_paused: what components are about, and what memories have counted */
+void hd_run_parts_tell_paused (HdRunPart *const *parts,
+                               guint n_parts,
+                               HdRecord *record);
 
 HdRunPart *_hd_component_part_create (HdRunContext *context,
                                       GError **error);

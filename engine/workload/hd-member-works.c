@@ -10,6 +10,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-ranks-private.h"
 #include "hd-workload-private.h"
 
 /* Of all members of one: how often each has done its part, and when for the last time. */
@@ -279,6 +280,37 @@ hd_member_works_tell (HdMemberWorks *self,
   work = &g_array_index (self->works, Work, part->work);
   work->n_done[part->member]++;
   work->ends[part->member] = time;
+}
+
+/* Who carries a member out knows most of it. */
+static void
+level (Work *work)
+{
+  guint n = work->members->n_members;
+  g_autoptr (GByteArray) all = g_byte_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      const HdTime own[] = { work->n_done[i], work->ends[i] };
+
+      g_byte_array_append (all, (const guint8 *) own, sizeof own);
+    }
+  hd_ranks_gather (all);
+  for (gsize i = 0; i < all->len / (2 * sizeof (HdTime)); i++)
+    {
+      HdTime one[2];
+
+      memcpy (one, all->data + i * sizeof one, sizeof one);
+      work->n_done[i % n] = MAX (work->n_done[i % n], (guint32) one[0]);
+      work->ends[i % n] = MAX (work->ends[i % n], one[1]);
+    }
+}
+
+void
+hd_member_works_level (HdMemberWorks *self)
+{
+  for (guint i = 0; hd_ranks_get_n () > 1 && i < self->works->len; i++)
+    level (&g_array_index (self->works, Work, i));
 }
 
 void

@@ -29,6 +29,8 @@ void hd_member_works_tell (HdMemberWorks *self,
                            guint32 node,
                            guint32 index,
                            HdTime time);
+/** hd_member_works_level: in several processes, which call it together: all know what all members have done */
+void hd_member_works_level (HdMemberWorks *self);
 /** hd_member_works_read: number @n of all: how often all have done their part of all tasks, and how long that took in the mean, in picoseconds */
 void hd_member_works_read (HdMemberWorks *self,
                            guint n,

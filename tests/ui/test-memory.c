@@ -1,8 +1,8 @@
 /* test-memory.c: who has read and written which addresses, in the window
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: the page says what to do until a run has ended, then has a map of all memories, or of the chosen one; zooming and panning stay within the
- * blocks; a new run is shown anew. Left open: how it looks.
+ * Invariants: the page says what to do until a run has come to the first access, then has a map of all memories, or of the chosen one, which stays
+ * chosen while the run goes on; zooming and panning stay within the blocks; a new run is shown anew. Left open: how it looks.
  */
 #include "heddle-memory.h"
 #include "ui-fixture.h"
@@ -70,10 +70,55 @@ test_page (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+is_paused (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_PAUSED;
+}
+
+static gboolean
+has_ended (gpointer session)
+{
+  return !heddle_session_is_active (session);
+}
+
+/* A run that is paused, one that goes on, and its end. */
+static void
+test_live (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT);
+  GtkWidget *page = heddle_memory_new (session), *window = ui_fixture_show (page, 900, 300), *late;
+  HdTime end;
+
+  gtk_widget_set_visible (page, FALSE);
+  ui_fixture_run_to_end (session);
+  end = hd_record_get_time (heddle_session_get_record (session));
+  heddle_session_run_until (session, end * 3 / 5);
+  ui_fixture_wait (is_paused, session);
+  gtk_widget_set_visible (page, TRUE);
+  await (page, "5 blocks of ");
+  g_assert_null (ui_fixture_find_label (page, "20 blocks of "));
+  late = find (page, GTK_TYPE_DROP_DOWN);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (late), 2);
+  heddle_session_run_until (session, end - 1);
+  ui_fixture_wait (is_paused, session);
+  await (page, "10 blocks of ");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (late)), ==, 2);
+  heddle_session_resume (session);
+  ui_fixture_wait (has_ended, session);
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (page, "10 blocks of "));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (late), 0);
+  await (page, "20 blocks of ");
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/memory/page", test_page);
+  g_test_add_func ("/ui/memory/live", test_live);
 }
 
 int

@@ -6,6 +6,7 @@
 #include "heddle-memory.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -18,6 +19,7 @@
 #define ZOOM_STEP 1.25
 #define PAN_SHARE 0.125 /* of what is seen, by a key or a notch of the wheel */
 #define LEAST_BLOCKS 1.0
+#define LOOK_INTERVAL_MS 500 /* at a run that goes on */
 
 struct _HeddleMemory
 {
@@ -26,7 +28,8 @@ struct _HeddleMemory
   /* Owned */
   HeddleSession *session;
   HeddleText *text;
-  HdRecord *record;     /* that has ended, whose accesses these are; or %NULL */
+  HdRecord *record;     /* whose accesses these are; or %NULL */
+  guint timer;          /* while it is seen, and the run goes on */
   GCancellable *reading; /* of its files, in a thread; or %NULL */
   GArray *accesses;     /* of HdMemoryAccess, or %NULL */
   GArray *memories;     /* of guint32: nodes in the order of the choice, behind all of them */
@@ -44,6 +47,7 @@ struct _HeddleMemory
   double pointer_x;
   double drag_first, drag_last; /* what was seen when it began */
   gboolean is_filling;          /* the choice, not by hand */
+  gboolean is_live;             /* the record has not ended */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleMemory, heddle_memory, GTK_TYPE_WIDGET)
@@ -261,7 +265,7 @@ describe (HeddleMemory *self)
 }
 
 static void
-show_map (HeddleMemory *self)
+make_map (HeddleMemory *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->choice);
   guint32 memory = HD_NO_ID;
@@ -275,7 +279,14 @@ show_map (HeddleMemory *self)
     memory = g_array_index (self->memories, guint32, chosen - 1);
   self->map = heddle_access_map_new (hd_record_get_design (self->record), self->accesses, memory);
   describe (self);
-  show_all (self);
+}
+
+static void
+show_map (HeddleMemory *self)
+{
+  make_map (self);
+  if (self->map != NULL)
+    show_all (self);
 }
 
 static int
@@ -289,11 +300,13 @@ compare_numbers (gconstpointer a,
 
 /* One memory needs no choice. */
 static void
-fill_choice (HeddleMemory *self)
+fill_choice (HeddleMemory *self,
+             gboolean keeps_choice)
 {
   HdDesign *design = hd_record_get_design (self->record);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  guint n = 0;
+  g_autoptr (GArray) before = g_array_copy (self->memories);
+  guint n = 0, was = keeps_choice ? gtk_drop_down_get_selected (self->choice) : 0, chosen = 0;
 
   g_array_set_size (self->memories, 0);
   for (guint i = 0; i < self->accesses->len; i++)
@@ -312,9 +325,14 @@ fill_choice (HeddleMemory *self)
       gtk_string_list_append (names, label);
     }
   g_array_set_size (self->memories, n);
+  if (keeps_choice && n == before->len && memcmp (before->data, self->memories->data, n * sizeof (guint32)) == 0)
+    return;
+  for (guint i = 0; was >= 1 && was <= before->len && i < n; i++)
+    if (g_array_index (self->memories, guint32, i) == g_array_index (before, guint32, was - 1))
+      chosen = i + 1;
   self->is_filling = TRUE;
   gtk_drop_down_set_model (self->choice, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->choice, 0);
+  gtk_drop_down_set_selected (self->choice, chosen);
   self->is_filling = FALSE;
   gtk_widget_set_visible (GTK_WIDGET (self->choice), n > 1);
 }
@@ -327,6 +345,8 @@ forget (HeddleMemory *self)
   g_clear_pointer (&self->map, heddle_access_map_free);
   g_clear_pointer (&self->accesses, g_array_unref);
   g_clear_pointer (&self->record, hd_record_unref);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  self->is_live = FALSE;
 }
 
 static void
@@ -342,6 +362,24 @@ read_in_thread (GTask *task,
     g_task_return_pointer (task, accesses, (GDestroyNotify) g_array_unref);
   else
     g_task_return_error (task, error);
+}
+
+/* Who sees all of it goes on to see all of it; the memory that is chosen stays so while it is the same run. */
+static void
+take (HeddleMemory *self,
+      GArray *accesses)
+{
+  gboolean is_first = self->accesses == NULL, sees_all = is_first || self->map == NULL || self->view.last - self->view.first >= self->map->blocks->len;
+
+  g_clear_pointer (&self->accesses, g_array_unref);
+  self->accesses = g_array_ref (accesses);
+  fill_choice (self, !is_first);
+  make_map (self);
+  if (sees_all)
+    show_all (self);
+  else
+    set_view (self, self->view.first, self->view.last);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "map");
 }
 
 /* Of another record than the present one it is cancelled. */
@@ -363,32 +401,79 @@ on_read (GObject *object,
       gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "bad");
       return;
     }
-  if (accesses->len == 0)
-    return;
-  self->accesses = g_steal_pointer (&accesses);
-  fill_choice (self);
-  show_map (self);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "map");
+  if (accesses->len > 0)
+    take (self, accesses);
 }
 
-/* Files are there once a run has ended. */
+/* What memories have counted so far. */
+static gboolean
+look (gpointer data)
+{
+  HeddleMemory *self = data;
+  g_autoptr (GArray) accesses = NULL;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      self->timer = 0;
+      return G_SOURCE_REMOVE;
+    }
+  accesses = hd_accesses_look (self->record);
+  if (accesses != NULL && accesses->len > 0 && accesses != self->accesses)
+    take (self, accesses);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_run (HeddleMemory *self)
+{
+  self->is_live = TRUE;
+  if (self->timer == 0)
+    self->timer = g_timeout_add (LOOK_INTERVAL_MS, look, self);
+  look (self);
+}
+
+static void
+read_files (HeddleMemory *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  self->reading = g_cancellable_new ();
+  task = g_task_new (self, self->reading, on_read, NULL);
+  g_task_set_task_data (task, hd_record_ref (self->record), (GDestroyNotify) hd_record_unref);
+  hd_task_run_in_thread (task, read_in_thread);
+}
+
+/* Files are there once a run has ended; of one that goes on its memories are asked. */
 static void
 refresh (HeddleMemory *self)
 {
   HdRecord *record = heddle_session_get_record (self->session);
-  g_autoptr (GTask) task = NULL;
+  gboolean has_files = record != NULL && hd_record_get_n_files (record) > 0;
+  gboolean goes_on = record != NULL && !has_files && heddle_session_get_run_state (self->session) < HD_RUN_FINISHED;
 
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || (record == self->record && record != NULL))
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  forget (self);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
-  if (record == NULL || hd_record_get_n_files (record) == 0)
+  if (record != self->record)
+    {
+      forget (self);
+      gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
+      if (!has_files && !(goes_on && hd_accesses_are_counted (hd_record_get_design (record))))
+        return;
+      self->record = hd_record_ref (record);
+      if (has_files)
+        read_files (self);
+    }
+  if (self->record == NULL)
     return;
-  self->record = hd_record_ref (record);
-  self->reading = g_cancellable_new ();
-  task = g_task_new (self, self->reading, on_read, NULL);
-  g_task_set_task_data (task, hd_record_ref (record), (GDestroyNotify) hd_record_unref);
-  hd_task_run_in_thread (task, read_in_thread);
+  if (goes_on)
+    follow_run (self);
+  else if (self->is_live)
+    {
+      self->is_live = FALSE;
+      g_clear_handle_id (&self->timer, g_source_remove);
+      if (has_files)
+        read_files (self);
+    }
 }
 
 /* ---- object ---------------------------------------------------------------------------------------------------------------- */
@@ -464,7 +549,7 @@ heddle_memory_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-memory-symbolic", _("No Accesses Yet"),
-                                                                       _("Run the project to see who reads and writes which addresses of shared memory, once the run has ended.")), "empty");
+                                                                       _("Run the project to see who reads and writes which addresses of shared memory.")), "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

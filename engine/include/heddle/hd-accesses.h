@@ -33,4 +33,13 @@ gboolean hd_accesses_are_counted (HdDesign *design);
 GArray *hd_accesses_read (HdRecord *record,
                           GError **error);
 
+/**
+ * hd_accesses_look:
+ *
+ * Of a run that goes on: asks for what memories have counted, which comes when the run next rests. One that is paused has told it unasked.
+ *
+ * Returns: (element-type HdMemoryAccess) (transfer full) (nullable): what came last, in the same order
+ */
+GArray *hd_accesses_look (HdRecord *record);
+
 G_END_DECLS

@@ -563,6 +563,8 @@ typedef struct
  * @errand: asked between events, for who steps through a run, and when it ends as a deadlock: number @index, from 0 on, of what the component is about; returns 0
  *   if there are no more. Whoever waits for each other in a circle is told by these. It changes nothing, and calls no function of @host but those that tell
  * @errand_line: line @line of what errand @number goes through, of @room bytes with the zero behind it
+ * @show: asked between events, for who looks at a run that goes on: writes what its files of kind %HD_OUTPUT_ACCESSES would have if the run ended now, which is for
+ *   them alone. It changes nothing, and calls no function of @host but `path` and `write`
  */
 typedef struct
 {
@@ -577,6 +579,7 @@ typedef struct
   void (*clear) (void *state);
   int (*errand) (const HdHost *host, HdComponentContext *context, const void *state, uint32_t index, HdErrand *out_errand);
   void (*errand_line) (const HdHost *host, HdComponentContext *context, const void *state, uint64_t number, uint32_t line, char *out_text, size_t room);
+  void (*show) (const HdHost *host, HdComponentContext *context, const void *state);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */

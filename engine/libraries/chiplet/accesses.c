@@ -4,6 +4,7 @@
 #include "accesses.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int
 is_empty (const AccessesCount *count)
@@ -117,4 +118,17 @@ accesses_sort (Accesses *self)
   if (n > 0)
     qsort (self->counts, n, sizeof *self->counts, compare);
   return self->counts;
+}
+
+int
+accesses_copy (const Accesses *self,
+               Accesses *out_copy)
+{
+  *out_copy = *self;
+  out_copy->counts = malloc (self->n_places * sizeof *self->counts + 1);
+  if (out_copy->counts == NULL)
+    return 0;
+  if (self->n_places > 0)
+    memcpy (out_copy->counts, self->counts, self->n_places * sizeof *self->counts);
+  return 1;
 }

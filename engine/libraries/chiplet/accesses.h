@@ -33,5 +33,8 @@ int accesses_add (Accesses *self,
                   uint32_t size,
                   uint32_t peer,
                   int is_write);
+/** accesses_copy: as they are now; returns 0 if there is no memory for it */
+int accesses_copy (const Accesses *self,
+                   Accesses *out_copy);
 /** accesses_sort: puts all counts, @n of them, into the order of addresses, then of peers; nothing is added any more */
 const AccessesCount *accesses_sort (Accesses *self);

@@ -215,25 +215,46 @@ deliver (const HdHost *host,
 
 /* A row for each block and each who asked: where it begins, its bytes, who, and how many bytes were read and written there. */
 static void
-finish (const HdHost *host,
-        HdComponentContext *context,
-        void *state)
+write_accesses (const HdHost *host,
+                HdComponentContext *context,
+                Accesses *accesses)
 {
   static const char head[] = "address,bytes,component,read_bytes,written_bytes\n";
-  Memory *self = state;
-  const AccessesCount *counts = accesses_sort (&self->accesses);
+  const AccessesCount *counts = accesses_sort (accesses);
 
-  if (self->accesses.n > 0)
+  if (accesses->n > 0)
     host->write (context, OUTPUT_ACCESSES, head, strlen (head));
-  for (size_t i = 0; i < self->accesses.n; i++)
+  for (size_t i = 0; i < accesses->n; i++)
     {
       char path[MOST_PATH], text[MOST_PATH + 96];
 
       host->path (context, counts[i].peer, path, sizeof path);
       host->write (context, OUTPUT_ACCESSES, text,
-                   (size_t) snprintf (text, sizeof text, "0x%" PRIx64 ",%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 "\n", counts[i].block << self->accesses.shift,
-                                      UINT64_C (1) << self->accesses.shift, path, counts[i].bytes_read, counts[i].bytes_written));
+                   (size_t) snprintf (text, sizeof text, "0x%" PRIx64 ",%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 "\n", counts[i].block << accesses->shift,
+                                      UINT64_C (1) << accesses->shift, path, counts[i].bytes_read, counts[i].bytes_written));
     }
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  write_accesses (host, context, &((Memory *) state)->accesses);
+}
+
+/* Sorted they could not be counted on. */
+static void
+show (const HdHost *host,
+      HdComponentContext *context,
+      const void *state)
+{
+  Accesses copy;
+
+  if (!accesses_copy (&((const Memory *) state)->accesses, &copy))
+    return;
+  write_accesses (host, context, &copy);
+  accesses_clear (&copy);
 }
 
 static const HdParameter parameters[] = {
@@ -264,7 +285,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Memory), .start = start, .receive = receive, .finish = finish, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Memory), .start = start, .receive = receive, .finish = finish, .show = show, .deliver = deliver, .clear = clear,
 };
 const HdComponentType chiplet_memory = {
   .size = sizeof (HdComponentType), .id = "memory", .title = N_("Shared memory"), .category = CHIPLET_CATEGORY, .symbol = "memory",

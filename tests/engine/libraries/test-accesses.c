@@ -76,18 +76,47 @@ test_counts (void)
   check_random (65536, 2, 10); /* 131,072 counts of lines, 16,384 of blocks of eight */
 }
 
+/* What a copy tells is what is told in the end; who is copied counts on. */
+static void
+test_copy (void)
+{
+  Accesses self = { .shift = 7 }, copy;
+  const AccessesCount *counts;
+
+  g_assert_true (accesses_copy (&self, &copy));
+  g_assert_cmpuint (copy.n, ==, 0);
+  accesses_clear (&copy);
+  for (guint i = 0; i < 1000; i++)
+    g_assert_true (accesses_add (&self, (999 - i) * 128, 1 + i % 7, 0, FALSE));
+  g_assert_true (accesses_copy (&self, &copy));
+  counts = accesses_sort (&copy);
+  g_assert_cmpuint (copy.n, ==, 1000);
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_assert_cmpuint (counts[i].block, ==, i);
+      g_assert_cmpuint (counts[i].bytes_read, ==, 1 + (999 - i) % 7);
+    }
+  accesses_clear (&copy);
+  for (guint i = 0; i < 1000; i++)
+    g_assert_true (accesses_add (&self, i * 128, 1, 0, FALSE));
+  g_assert_cmpuint (self.n, ==, 1000);
+  accesses_clear (&self);
+}
+
 /* Two chiplets at one strip: the first writes three lines and reads two, the second reads two. */
+#define BODY \
+  "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><top>" \
+  "<component id='a' type='chiplet.gpu' strip='0' interleave='128 B' kernels='0 0 0 0 2 3 -'/>" \
+  "<component id='b' type='chiplet.gpu' strip='0' interleave='128 B' kernels='0 0 0 0 2 0 -'/>" \
+  "<component id='memory' type='chiplet.memory' count='2'/><component id='r' type='fabric.switch'/>" \
+  "<link from='a.net' to='r.port[0]' class='L'/><link from='b.net' to='r.port[1]' class='L'/>" \
+  "<link for='i=0..1' from='memory[i].net' to='r.port[2 + i]' class='L'/></top><run fidelity='packet'/>"
+
 static HdRun *
 run (void)
 {
   g_autoptr (GError) error = NULL;
-  HdRun *self = run_fixture_body (
-    "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><top>"
-    "<component id='a' type='chiplet.gpu' strip='0' interleave='128 B' kernels='0 0 0 0 2 3 -'/>"
-    "<component id='b' type='chiplet.gpu' strip='0' interleave='128 B' kernels='0 0 0 0 2 0 -'/>"
-    "<component id='memory' type='chiplet.memory' count='2'/><component id='r' type='fabric.switch'/>"
-    "<link from='a.net' to='r.port[0]' class='L'/><link from='b.net' to='r.port[1]' class='L'/>"
-    "<link for='i=0..1' from='memory[i].net' to='r.port[2 + i]' class='L'/></top><run fidelity='packet'/>", NULL, &error);
+  HdRun *self = run_fixture_body (BODY, NULL, &error);
 
   g_assert_no_error (error);
   return self;
@@ -123,6 +152,47 @@ test_run (void)
     }
 }
 
+/* What a run tells of what it has come to: never less than before, and in the end what is in the files. */
+static void
+test_look (void)
+{
+  g_autoptr (HdRun) whole = run ();
+  g_autoptr (HdDesign) design = run_fixture_design ("<heddle version='1' name='look'>" BODY "</heddle>", NULL);
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  HdRecord *expected = hd_run_get_record (whole), *record = hd_run_get_record (self);
+  g_autoptr (GArray) all = hd_accesses_read (expected, NULL);
+  g_autofree char *digest = hd_record_dup_digest (expected), *same = NULL;
+  guint64 before = 0, n_least = G_MAXUINT64;
+
+  g_assert_null (hd_accesses_look (record));
+  for (guint i = 1; i <= 12; i++)
+    {
+      HdTime end = hd_record_get_time (expected), time = (i < 12 ? end * i / 13 : end - 3) | 1;
+      g_autoptr (GArray) old = NULL, accesses = NULL;
+      guint64 n = 0;
+
+      run_fixture_run_until (self, time);
+      old = hd_accesses_look (record);
+      run_fixture_run_until (self, time + 1);
+      accesses = hd_accesses_look (record);
+      g_assert_nonnull (accesses);
+      g_assert_cmpuint (accesses->len, <=, all->len);
+      for (guint j = 0; j < accesses->len; j++)
+        n += g_array_index (accesses, HdMemoryAccess, j).read + g_array_index (accesses, HdMemoryAccess, j).written;
+      g_assert_cmpuint (n, >=, before);
+      before = n;
+      n_least = MIN (n_least, n);
+      if (i == 12)
+        g_assert_cmpmem (accesses->data, accesses->len * sizeof (HdMemoryAccess), all->data, all->len * sizeof (HdMemoryAccess));
+    }
+  g_assert_cmpuint (n_least, <, before);
+  hd_run_resume (self);
+  g_assert_true (hd_run_wait (self, NULL));
+  same = hd_record_dup_digest (record);
+  g_assert_cmpstr (same, ==, digest);
+  g_assert_cmpuint (hd_record_get_n_files (record), ==, hd_record_get_n_files (expected));
+}
+
 static void
 test_bad (gconstpointer row)
 {
@@ -145,7 +215,9 @@ main (int argc,
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/libraries/accesses/counts", test_counts);
+  g_test_add_func ("/libraries/accesses/copy", test_copy);
   g_test_add_func ("/libraries/accesses/run", test_run);
+  g_test_add_func ("/libraries/accesses/look", test_look);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *path = g_strdup_printf ("/libraries/accesses/bad/%u", i);
