@@ -5,6 +5,8 @@
 
 #include "heddle-session.h"
 
+#include <heddle/hd-task.h>
+
 #include "heddle-session-private.h"
 
 /* ---- partitions --------------------------------------------------------------------------------------------------------------- */
@@ -78,7 +80,7 @@ divide (HeddleSession *self)
   division->design = hd_design_ref (self->design);
   task = g_task_new (self, NULL, on_divided, NULL);
   g_task_set_task_data (task, division, division_free);
-  g_task_run_in_thread (task, divide_in_thread);
+  hd_task_run_in_thread (task, divide_in_thread);
 }
 
 const guint32 *
