@@ -37,7 +37,7 @@ def check_schema(root):
 
 
 def check_mime(root):
-    """A .heddle file is known by its name and by its root element."""
+    """A .heddle file is known by its name and by its root element, a lesson by its name."""
     with tempfile.TemporaryDirectory() as scratch:
         packages = Path(scratch) / 'packages'
         packages.mkdir()
@@ -45,9 +45,10 @@ def check_mime(root):
         wrong = tap.run(['update-mime-database', scratch], env={**os.environ, 'PKGSYSTEM_ENABLE_FSYNC': '0'})
         if wrong:
             return wrong
-        wanted = {'globs2': '50:application/x-heddle+xml:*.heddle',
-                  'XMLnamespaces': ' heddle application/x-heddle+xml'}
-        return [f'{name} lacks "{line}"' for name, line in wanted.items()
+        wanted = [('globs2', '50:application/x-heddle+xml:*.heddle'),
+                  ('globs2', '50:application/x-heddle-lesson+xml:*.lesson'),
+                  ('XMLnamespaces', ' heddle application/x-heddle+xml')]
+        return [f'{name} lacks "{line}"' for name, line in wanted
                 if line not in (Path(scratch) / name).read_text(encoding='utf-8').splitlines()]
 
 

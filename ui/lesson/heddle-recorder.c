@@ -22,6 +22,7 @@ struct _HeddleRecorder
   gboolean has_last;
   gboolean was_running;
   gboolean was_scrubbing;
+  HdRecord *record;   /* of the run that was last */
   HdRecord *baseline; /* borrowed, for comparison alone */
 };
 
@@ -210,17 +211,30 @@ add_run (HeddleRecorder *self,
 }
 
 static void
+set_record (HeddleRecorder *self,
+            HdRecord *record)
+{
+  if (record == self->record)
+    return;
+  g_clear_pointer (&self->record, hd_record_unref);
+  if (record != NULL)
+    self->record = hd_record_ref (record);
+}
+
+static void
 on_run_changed (HeddleRecorder *self)
 {
   HdRunState state = heddle_session_get_run_state (self->session);
   gboolean running = state == HD_RUN_RUNNING;
-  HdRecord *baseline = heddle_session_get_baseline (self->session);
+  HdRecord *record = heddle_session_get_record (self->session), *baseline = heddle_session_get_baseline (self->session);
+  gboolean over = state == HD_RUN_FINISHED && record != NULL && record != self->record; /* before it was seen to run */
 
-  if (running && !self->was_running)
+  if (!self->was_running && (running || over))
     add_run (self, HD_TIME_MAX, TRUE);
   else if (!running && self->was_running && (state == HD_RUN_PAUSED || state == HD_RUN_CANCELLED))
     add_run (self, heddle_session_get_end (self->session), TRUE);
   self->was_running = running;
+  set_record (self, record);
   if (baseline != NULL && baseline != self->baseline)
     add (self, HD_ACT_KEEP, NULL, FALSE);
   self->baseline = baseline;
@@ -248,6 +262,7 @@ heddle_recorder_finalize (GObject *object)
 
   g_object_unref (self->session);
   g_object_unref (self->actions);
+  set_record (self, NULL);
   hd_snapshot_unref (self->seen);
   g_clear_pointer (&self->before, hd_snapshot_unref);
   g_free (self->place);
@@ -282,6 +297,7 @@ heddle_recorder_new (HeddleSession *session,
   self->place = dup_place (self);
   self->was_running = heddle_session_get_run_state (session) == HD_RUN_RUNNING;
   self->was_scrubbing = heddle_session_is_scrubbing (session);
+  set_record (self, heddle_session_get_record (session));
   self->baseline = heddle_session_get_baseline (session);
   g_signal_connect_object (session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "location-changed", G_CALLBACK (on_location_changed), self, G_CONNECT_SWAPPED);

@@ -52,10 +52,11 @@ heddle_lesson_card_update (HeddleLessonCard *self)
 {
   g_autoptr (HdAnswers) answers = heddle_progress_load (self->lesson);
   guint minutes = hd_lesson_get_minutes (self->lesson);
-  g_autofree char *time = minutes > 0 ? g_strdup_printf (ngettext ("%u minute", "%u minutes", minutes), minutes) : g_strdup (""), *name = NULL, *done = NULL;
+  g_autofree char *time = minutes > 0 ? g_strdup_printf (ngettext ("%u minute", "%u minutes", minutes), minutes) : g_strdup (""), *name = NULL, *done = NULL, *share = NULL;
 
   self->share = heddle_progress_get_share (self->lesson, answers);
-  done = self->share >= 1 ? g_strdup (_("done")) : self->share > 0 ? g_strdup_printf (_("%d %% done"), (int) (100 * self->share)) : NULL;
+  share = hd_figure_percent (self->share);
+  done = self->share >= 1 ? g_strdup (_("done")) : self->share > 0 ? g_strdup_printf (_("%s done"), share) : NULL;
   name = g_strdup_printf ("%s, %s", hd_lesson_get_title (self->lesson), done != NULL ? done : time);
   gtk_label_set_label (self->facts, done != NULL ? done : time);
   heddle_set_accessible_label (self, name);

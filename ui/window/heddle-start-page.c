@@ -11,7 +11,7 @@
 #include "heddle-project-card.h"
 #include "heddle-recent-list.h"
 
-#define N_EXAMPLES 32
+#define N_EXAMPLES 64
 
 struct _HeddleStartPage
 {

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include <heddle/hd-task.h>
+
 #include "heddle-choose-file.h"
 #include "heddle-progress.h"
 
@@ -184,7 +186,7 @@ heddle_window_open_lesson (HeddleWindow *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, on_loaded, NULL);
 
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load);
+  hd_task_run_in_thread (task, load);
 }
 
 /* ---- actions --------------------------------------------------------------------------------------------------------------------------- */

@@ -79,6 +79,7 @@ void hd_answers_set_shown (HdAnswers *self,
                            const char *question);
 /** hd_answers_get_step: where the student is */
 guint hd_answers_get_step (HdAnswers *self);
+/** hd_answers_set_step: also moves the furthest on */
 void hd_answers_set_step (HdAnswers *self,
                           guint step);
 /** hd_answers_get_furthest: the last step that the student has been at */
@@ -86,6 +87,7 @@ guint hd_answers_get_furthest (HdAnswers *self);
 /** hd_answers_get_work: (nullable): XML of the project as it was left at @step, if the student edited it there */
 const char *hd_answers_get_work (HdAnswers *self,
                                  guint step);
+/** hd_answers_set_work: %NULL: nothing was edited at @step */
 void hd_answers_set_work (HdAnswers *self,
                           guint step,
                           const char *xml);

@@ -105,6 +105,7 @@ typedef enum
   HD_QUESTION_TASK,   /* check: whether it holds of the student's own project */
 } HdQuestionKind;
 
+/** HdLessonOption: @id is the answer; it is right if @when holds */
 typedef struct
 {
   char *id;
@@ -303,6 +304,7 @@ HdLesson *hd_lesson_with_title (const HdLesson *self,
 /** hd_lesson_get_title_in: (nullable) */
 const char *hd_lesson_get_title_in (const HdLesson *self,
                                     const char *language);
+/** hd_lesson_step_new: (transfer full): without texts and acts */
 HdLessonStep *hd_lesson_step_new (void);
 /** hd_lesson_step_copy: (transfer full): one that no lesson has */
 HdLessonStep *hd_lesson_step_copy (const HdLessonStep *self);
@@ -312,6 +314,7 @@ void hd_lesson_step_unref (HdLessonStep *self);
 HdLessonAct *hd_lesson_step_add_act (HdLessonStep *self,
                                      HdLessonActKind kind,
                                      const char *what);
+/** hd_lesson_step_remove_act: from a step that no lesson has yet; @act: its number, from 0 */
 void hd_lesson_step_remove_act (HdLessonStep *self,
                                 guint act);
 /** hd_lesson_act_dup_title: (transfer full): what it does, for people: "Set $sharing to shared" */
