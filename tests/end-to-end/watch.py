@@ -79,10 +79,10 @@ def watch(window, _):
     yield
 
     before = window.pixels()
-    follow = wait('the button', lambda: window.find('Follow the Path', 'toggle button'))
+    follow = wait('the button', lambda: next((node for node in walk(window.frame) if (node.get_name() or '').replace('_', '') == 'Follow the Path'), None))
     window.point_at(follow)
     xdotool('click', 1)
-    wait('the light', lambda: find_text(window, '^Lit: what the end waited for'))
+    wait('the light', lambda: find_text(window, '^(Lit|Waited for): '))
     assert window.pixels() != before
     yield
 
