@@ -214,9 +214,9 @@ solve_phases (Pupil *self)
   static const double threads[] = { 344000 / 32.0 / 0.37, 344000 / 32.0 / 0.74, 344000 / 32.0, 344000 / 32.0 };
   double curve[G_N_ELEMENTS (parsers)];
 
-  say_number (self, "cycles", 2000 * 100 / get_drawn (self, "engines"), "");
+  say_number (self, "cycles", 2000 * 203 / get_drawn (self, "engines"), "");
   for (guint i = 0; i < G_N_ELEMENTS (parsers); i++)
-    curve[i] = fmax (2000 * 50.3 / (8 * parsers[i]), 2000 * 60.0 / (8 * (16 - parsers[i])));
+    curve[i] = fmax (2000 * 64 / (8 * parsers[i]), 2000 * 142 / (8 * (16 - parsers[i])));
   say_curve (self, "division", curve, G_N_ELEMENTS (curve), "");
   say (self, "best", "slower", "faster");
   say_curve (self, "threads", threads, G_N_ELEMENTS (threads), "");
