@@ -5,6 +5,8 @@
 
 #include "drawing-check.h"
 
+#include <heddle/hd-error.h>
+
 #include "drawing-differential.h"
 #include "drawing-run.h"
 
@@ -28,6 +30,8 @@ drawing_check (HdCatalog *catalog,
     return;
   design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
   g_assert_true ((design == NULL) == (error != NULL));
+  if (g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) && !hd_problem_list_has_errors (problems))
+    return; /* the time that a drawing has was over before it was read, on a busy machine */
   g_assert_true (design != NULL || hd_problem_list_has_errors (problems));
   if (design != NULL)
     record = drawing_run (design);
