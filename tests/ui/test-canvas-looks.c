@@ -66,7 +66,7 @@ static void
 test_overlays (void)
 {
   const char *const projects[] = { "small/ring-4.heddle", "small/two-racks.heddle", "small/star.heddle", "costs/nvlink-8.heddle", "small/fat-tree.heddle" };
-  const int sizes[][2] = { { 1000, 700 }, { 640, 560 } };
+  const int sizes[][2] = { { 1000, 700 }, { 640, 560 }, { 560, 380 } };
 
   for (guint k = 0; k < G_N_ELEMENTS (projects); k++)
     for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)

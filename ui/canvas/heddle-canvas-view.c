@@ -16,6 +16,7 @@
 #include "heddle-minimap.h"
 
 #define CORNER 12
+#define LOW 400 /* px of the canvas */
 #define HOVER_DELAY_MS 300
 #define HOVER_DISTANCE 18
 
@@ -69,7 +70,7 @@ measure (GtkWidget *widget)
   GtkRequisition size = { 0, 0 };
 
   if (gtk_widget_get_visible (widget))
-    gtk_widget_get_preferred_size (widget, &size, NULL);
+    gtk_widget_get_preferred_size (widget, NULL, &size);
   return size;
 }
 
@@ -108,16 +109,33 @@ place_upper (HeddleCanvasView *self,
   return MAX (MAX (path_end, heat_end), step_end);
 }
 
+/* A low canvas has no room for both above each other, nor a narrow one for all of the legend. */
+static gboolean
+is_brief (HeddleCanvasView *self,
+          int beside,
+          int width,
+          int height)
+{
+  int full = heddle_legend_get_width (HEDDLE_LEGEND (self->legend), FALSE);
+
+  return full > width - 2 * CORNER || (full > beside && height < LOW);
+}
+
 /* Where legend and zoom bar do not fit side by side the bar lies above. Sizes are those with margins. */
 static void
 place_overlays (HeddleCanvasView *self)
 {
-  GtkRequisition legend = measure (self->legend), bar = measure (self->zoom_bar);
-  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas));
-  gboolean above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > width;
-  int margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
-  int bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin, top = place_upper (self, width);
+  GtkRequisition legend, bar = measure (self->zoom_bar);
+  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas)), height = gtk_widget_get_height (GTK_WIDGET (self->canvas));
+  int margin, bar_top, top;
+  gboolean above;
 
+  heddle_legend_set_brief (HEDDLE_LEGEND (self->legend), is_brief (self, width - bar.width - CORNER, width, height));
+  legend = measure (self->legend);
+  above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > width;
+  margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
+  bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin;
+  top = place_upper (self, width);
   if (gtk_widget_get_margin_bottom (self->zoom_bar) != margin)
     {
       gtk_widget_set_margin_bottom (self->zoom_bar, margin);

@@ -48,7 +48,7 @@ fit_now (HeddleCanvas *self)
 
   HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
   double side = 2 * FIT_SIDE + self->room_right, top = MAX (FIT_TOP, self->room_top), bottom = MAX (FIT_BOTTOM, self->room_bottom);
-  double free_width = MAX (width - side, width / 2), free_height = MAX (height - top - bottom, height / 3);
+  double free_width = MAX (width - side, width / 2), free_height = MAX (height - top - bottom, height / 8);
   HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
 
   if (viewport.zoom > FIT_ZOOM_MAXIMUM)

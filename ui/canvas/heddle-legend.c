@@ -23,6 +23,7 @@ struct _HeddleLegendWidget
   double most_heat;
   HeddleHeatMode heat;
   gboolean folded;
+  gboolean brief;
   gboolean past;
   gboolean buffers;
   gboolean dotted;
@@ -54,6 +55,7 @@ make (HeddleLegendWidget *self)
     .buffers = self->buffers,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
+    .brief = self->brief,
     .two_ways = self->two_ways,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
@@ -225,6 +227,30 @@ heddle_legend_set_shown (HeddleLegendWidget *self,
   self->n_partitions = n_partitions;
   describe (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_brief (HeddleLegendWidget *self,
+                         gboolean brief)
+{
+  if (self->brief == brief)
+    return;
+  self->brief = brief;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+int
+heddle_legend_get_width (HeddleLegendWidget *self,
+                         gboolean brief)
+{
+  HeddleLegend legend = make (self);
+  double width, height;
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return 0;
+  legend.brief = brief;
+  heddle_legend_size (self->text, &legend, &width, &height);
+  return (int) ceil (ceil (width) * MAX (1, heddle_look_get_text_scale (GTK_WIDGET (self))));
 }
 
 void

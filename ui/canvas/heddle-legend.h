@@ -44,6 +44,12 @@ void heddle_legend_set_shown (HeddleLegendWidget *self,
 
 void heddle_legend_set_two_ways (HeddleLegendWidget *self,
                                  gboolean two_ways);
+/** heddle_legend_set_brief: tells of colours alone, where there is little room */
+void heddle_legend_set_brief (HeddleLegendWidget *self,
+                              gboolean brief);
+/** heddle_legend_get_width: that it takes, in px, if it is brief or not; 0 if nothing is to be told */
+int heddle_legend_get_width (HeddleLegendWidget *self,
+                             gboolean brief);
 void heddle_legend_set_folded (HeddleLegendWidget *self,
                                gboolean folded);
 

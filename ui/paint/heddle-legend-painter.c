@@ -278,11 +278,12 @@ walk_all (const Walk *walk)
 
   if (walk->legend->heat != HEDDLE_HEAT_OFF)
     {
-      gboolean has_links = walk->legend->heat != HEDDLE_HEAT_STALLS;
+      gboolean has_links = walk->legend->heat != HEDDLE_HEAT_STALLS && !walk->legend->brief;
 
       x = walk_scale (walk, x);
       x = has_links ? walk_widths (walk, x + GAP) : x;
-      x = (has_links || walk->legend->n_dots > 0 || walk->legend->dotted != NULL ? walk_others (walk, x + GAP) : x) + GAP;
+      x = !walk->legend->brief && (has_links || walk->legend->n_dots > 0 || walk->legend->dotted != NULL) ? walk_others (walk, x + GAP) : x;
+      x += GAP;
     }
   if (walk->legend->n_partitions > 0)
     x = walk_partitions (walk, x) + GAP;

@@ -278,9 +278,9 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_hidden_links_paint (&p, self->links);
   heddle_frame_ports_paint (&p);
   heddle_ports_paint (&p, self->nodes);
+  heddle_dots_paint (&p);
   heddle_places_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);
-  heddle_dots_paint (&p);
   cairo_restore (cr);
 }
 
