@@ -353,6 +353,8 @@ check_type (const Check *check)
     return fail (check, _("its traits 0x%" PRIx64 " are unknown"), type->traits & ~KNOWN_TRAITS);
   if ((type->traits & HD_TRAIT_NIC) != 0 && type->role != HD_ROLE_SWITCH)
     return fail (check, _("it is a NIC, but has not the role of a switch"));
+  if ((type->traits & HD_TRAIT_COLLECTIVES) != 0 && (type->handlers == NULL || type->handlers->deliver == NULL))
+    return fail (check, _("it carries out collectives, but does not take part in the network"));
   if (type->handlers != NULL && (check->library->capabilities & HD_CAPABILITY_EVENTS) == 0)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (type->handlers != NULL && type->handlers->deliver != NULL && (check->library->capabilities & HD_CAPABILITY_NETWORK) == 0)

@@ -117,12 +117,15 @@ wait (Division *self,
       HdBudget *budget,
       GError **error)
 {
+  gboolean has_ended;
+
   pthread_mutex_lock (&self->lock);
   while (!self->has_ended && hd_budget_look (budget, error))
     wait_a_moment (self);
-  self->is_left = !self->has_ended;
-  pthread_mutex_unlock (&self->lock);
-  return !self->is_left;
+  has_ended = self->has_ended;
+  self->is_left = !has_ended;
+  pthread_mutex_unlock (&self->lock); /* from here on a thread that is left may have freed it */
+  return has_ended;
 }
 
 gboolean

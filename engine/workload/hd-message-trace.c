@@ -8,11 +8,8 @@
 
 #include "hd-message-trace.h"
 
-#include <heddle/hd-ranks.h>
-
 #include "hd-i18n.h"
 #include "hd-numbers.h"
-#include "hd-ranks-private.h"
 
 #define N_RECENT 8 /* receives of a member among which the one is looked for that released a send */
 #define RUN_MASK 0xffffu /* of what a receiver knows of the run */
@@ -89,7 +86,7 @@ hd_message_trace_new (HdAgentNetwork *network,
 
   for (guint i = 0; i < n_works; i++)
     has_schedule |= algorithms[i] != NULL;
-  if (!has_schedule || settings->n_traced == 0 || hd_ranks_get_n () > 1) /* whose processes know half of each message */
+  if (!has_schedule || settings->n_traced == 0)
     return NULL;
   self = g_new0 (HdMessageTrace, 1);
   self->log = hd_message_log_new (network);
@@ -296,6 +293,7 @@ join (HdMessageTrace *self)
 {
   g_array_set_size (self->entries, 0);
   hd_message_log_take (self->log, self->entries);
+  hd_agent_network_gather (self->entries); /* each process knows half of a message */
   for (guint i = 0; i < self->entries->len; i++)
     {
       HdMessageEntry *entry = g_memdup2 (&g_array_index (self->entries, HdMessageEntry, i), sizeof *entry);

@@ -225,6 +225,7 @@ is_of_a_list (const char *action)
   static const char *const names[] = {
     "app.about",          /* the main menu */
     "win.add",            /* the palette, with what is chosen in it */
+    "win.add-factor",     /* the menu of a field */
     "win.allow-programs", /* the page of sweeps, before its runs */
     "win.arrange-by",     /* the menu of the canvas; win.arrange has a key */
     "win.cancel-arrange", /* a button while it lasts */
@@ -235,7 +236,9 @@ is_of_a_list (const char *action)
     "win.lesson-restart",
     "win.lesson-step",
     "win.lesson-step-again",
+    "win.delete-change",  /* the menu of a plot at a change; the outline lists changes, too */
     "win.edit-field",     /* the list of problems, with the field that is wrong */
+    "win.keep-probes",    /* the page of waveforms that nobody asked for */
     "win.left-page",      /* palette and outline have a key each */
     "win.log-transfers",  /* the page of transfers, while nobody logs */
     "win.play-story",

@@ -93,7 +93,8 @@ def are_busy(heddle, project, run):
 
 
 IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets,
-              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'four-ways': takes_turns, 'buffer': takes_turns, 'order': takes_turns, 'single-phase': are_busy, 'multi-phase': are_busy}
+              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'broadcast': takes_turns, 'buffer': takes_turns, 'four-ways': takes_turns,
+              'grants': takes_turns, 'order': takes_turns, 'reduce': takes_turns, 'steps': is_latency_alone, 'single-phase': are_busy, 'multi-phase': are_busy}
 
 
 # ---- what a view has to show ------------------------------------------------------------------------------------------------------------
@@ -118,7 +119,12 @@ def check_trees(heddle, project, run, probes):
         return [] if '<path' in picture.read_text(encoding='utf-8') else ['no tree is drawn']
 
 
-VIEWS = {'waveforms': check_waveforms, 'timeline': check_timeline, 'links': check_links, 'trees': check_trees}
+def check_steps(heddle, project, run, probes):
+    """The page lists what cards are about; a card that does something has spans."""
+    return check_timeline(heddle, project, run, probes)
+
+
+VIEWS = {'waveforms': check_waveforms, 'timeline': check_timeline, 'links': check_links, 'trees': check_trees, 'steps': check_steps}
 
 
 def check_project(project, heddle):

@@ -154,7 +154,7 @@ new_entry (HeddleQuestion *self)
 {
   GtkWidget *entry = gtk_entry_new ();
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("A number with its unit, such as 250 ms"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("A number, such as 4.5 or 250 ms"));
   heddle_set_accessible_label (entry, _("Your answer"));
   g_signal_connect_object (entry, "changed", G_CALLBACK (update_button), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (entry, "activate", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);

@@ -131,7 +131,7 @@ static const Accel accels[] = {
   { "win.dock('study')", { "<Control><Shift>y" }, EVERYWHERE },
   { "win.dock('memory')", { "<Control><Shift>m" }, EVERYWHERE },
   { "win.dock('output')", { "<Control><Shift>o" }, EVERYWHERE },
-  { "win.dock('steps')", { "<Control><Shift>t" }, EVERYWHERE },
+  { "win.dock('steps')", { "<Control><Shift>k" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
   { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
   { "win.record-story", { "<Control><Alt>r" }, EVERYWHERE },

@@ -110,11 +110,7 @@ begin (HeddleWindow *self)
 static void
 show_pane (HeddleWindow *self)
 {
-  GtkWidget *side = gtk_widget_get_parent (GTK_WIDGET (self->lesson_pane));
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-
   gtk_widget_set_visible (GTK_WIDGET (self->lesson_pane), TRUE);
-  gtk_paned_set_position (GTK_PANED (gtk_widget_get_parent (side)), width > 0 ? CLAMP (width * 3 / 10, NARROWEST, PANE_WIDTH) : PANE_WIDTH);
   /* Text and drawing need the room; both sides are a key away. */
   heddle_window_set_toggle (self, "show-outline", FALSE);
   heddle_window_set_toggle (self, "show-inspector", FALSE);
@@ -355,6 +351,18 @@ on_side_changed (HeddleWindow *self)
                             gtk_widget_get_visible (GTK_WIDGET (self->lesson_pane)) || gtk_widget_get_visible (GTK_WIDGET (self->story_editor)));
 }
 
+void
+heddle_window_fit_lesson_pane (HeddleWindow *self,
+                               int width)
+{
+  GtkPaned *paned = GTK_PANED (gtk_widget_get_parent (gtk_widget_get_parent (GTK_WIDGET (self->lesson_pane))));
+  int fitting = CLAMP (width * 3 / 10, NARROWEST, PANE_WIDTH);
+
+  if (fitting != self->lesson_fits && gtk_paned_get_position (paned) == self->lesson_fits)
+    gtk_paned_set_position (paned, fitting);
+  self->lesson_fits = fitting;
+}
+
 /* ---- building -------------------------------------------------------------------------------------------------------------------------- */
 
 GtkWidget *
@@ -383,6 +391,7 @@ heddle_window_add_lesson_pane (HeddleWindow *self,
   gtk_paned_set_resize_start_child (paned, FALSE);
   gtk_paned_set_shrink_start_child (paned, FALSE);
   gtk_paned_set_shrink_end_child (paned, FALSE);
+  self->lesson_fits = PANE_WIDTH;
   gtk_paned_set_position (paned, PANE_WIDTH);
   return GTK_WIDGET (paned);
 }

@@ -90,6 +90,7 @@ struct _HeddleWindow
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
   HeddleLessonPane *lesson_pane;
+  int lesson_fits; /* its width, unless the user drags the handle */
   HeddleStoryEditor *story_editor;
 
   guint tick; /* while a run is active */
@@ -200,6 +201,9 @@ void heddle_window_play_lesson (HeddleWindow *self,
 void heddle_window_end_lesson (HeddleWindow *self);
 /** heddle_window_get_lesson: (nullable): that is played, or about to be */
 HdLesson *heddle_window_get_lesson (HeddleWindow *self);
+/** heddle_window_fit_lesson_pane: to the @width of the window, unless the user chose another */
+void heddle_window_fit_lesson_pane (HeddleWindow *self,
+                                    int width);
 /** heddle_window_add_lesson_pane: beside @body, and where stories are edited; both hidden while there is none */
 GtkWidget *heddle_window_add_lesson_pane (HeddleWindow *self,
                                           GtkWidget *body);

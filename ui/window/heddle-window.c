@@ -224,6 +224,7 @@ heddle_window_size_allocate (GtkWidget *widget,
 {
   heddle_header_bar_fit (HEDDLE_WINDOW (widget)->header, width, !heddle_window_is_empty (HEDDLE_WINDOW (widget)));
   heddle_window_fit_panes (HEDDLE_WINDOW (widget), width);
+  heddle_window_fit_lesson_pane (HEDDLE_WINDOW (widget), width);
   GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
 }
 

@@ -306,8 +306,9 @@ test_faulty (void)
   d.library.capabilities = HD_CAPABILITY_EVENTS;
   FAULTY (handlers.deliver = deliver, "does not ask for the network");
   FAULTY (type.role = 7, "role");
-  FAULTY (type.traits = 2, "traits 0x2");
+  FAULTY (type.traits = 4, "traits 0x4");
   FAULTY (type.traits = HD_TRAIT_NIC, "not the role of a switch");
+  FAULTY (type.traits = HD_TRAIT_COLLECTIVES, "does not take part in the network");
   FAULTY (parameters[0].property = HD_N_PROPERTIES, "“rate” has a property that this Heddle does not know");
   FAULTY (parameters[0].property = HD_PROPERTY_LATENCY, "“rate” has a property that needs a number in “s”");
   FAULTY (parameters[0].property = HD_PROPERTY_SHARING, "needs a choice");

@@ -174,7 +174,7 @@ step (uint32_t word,
     {
       int64_t far = -(int64_t) (word >> 31) * 4096 + (word >> 7 & 1) * 2048 + (word >> 25 & 63) * 32 + (word >> 8 & 15) * 2;
       gboolean less = kind & 2 ? ua < ub : a < b;
-      gboolean taken = (kind & 4 ? less : a == b) != (kind & 1);
+      gboolean taken = (kind & 4 ? less : a == b) != (gboolean) (kind & 1);
 
       *pc = taken ? (uint32_t) (*pc + far) : next;
       return TRUE;
