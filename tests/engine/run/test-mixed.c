@@ -29,7 +29,7 @@
 #define SOME "rate=\"0.2\" count-limit=\"20\""
 #define NONE "rate=\"0\" count-limit=\"1\""
 #define ENDLESS "rate=\"0.2\" count-limit=\"0\""
-#define WORK(members) "<workload type=\"collective\" on=\"" members "\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>"
+#define WORK(members) "<workload type=\"collective\" on=\"" members "\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"250 kB\"/>"
 #define PROBES \
   "<probes><probe of=\"local[0].utilisation\"/><probe of=\"up[0].rate\"/><probe of=\"v[0][0].latency\"/></probes>"
 #define RUN(fidelity) "<run fidelity=\"" fidelity "\" iterations=\"1\" packet-size=\"16 kB\"/></heddle>"
