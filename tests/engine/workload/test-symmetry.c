@@ -8,6 +8,10 @@
  */
 #include "workload-fixture.h"
 
+#include "../../sanitizers.h"
+
+#define N_TRIALS (UNDER_ADDRESS_SANITIZER ? 12u : 40u)
+
 /* `two` accelerators behind a second class of link, those of every second rack of another model. */
 #define PLATFORM                                                                                                                           \
   "<link-class id=\"L\" bandwidth=\"128 GB/s\" latency=\"200 ns\" sharing=\"%s\"/><link-class id=\"SLOW\" bandwidth=\"100 GB/s\" latency=\"300 ns\"/>" \
@@ -172,7 +176,7 @@ test_random (void)
 {
   static const char *const types[] = { "H100", "A100", "V100" };
 
-  for (guint trial = 0; trial < 40; trial++)
+  for (guint trial = 0; trial < N_TRIALS; trial++)
     {
       guint n = g_test_rand_int_range (1, 10);
       g_autofree char *graph = make_graph (n);
