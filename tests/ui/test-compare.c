@@ -400,7 +400,7 @@ test_canvas (void)
   heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
   ui_fixture_run_to_end (session);
   heddle_session_keep_baseline (session);
-  heddle_session_set_show_difference (session, TRUE);
+  heddle_session_set_heat (session, HEDDLE_HEAT_DIFFERENCE);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
   change_and_run (session);
   gtk_test_widget_wait_for_draw (window);
@@ -423,7 +423,7 @@ test_canvas (void)
   g_assert_cmpuint (n, >, 0);
   heddle_session_drop_baseline (session);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
-  g_assert_false (heddle_session_get_show_difference (session));
+  g_assert_cmpint (heddle_session_get_heat (session), !=, HEDDLE_HEAT_DIFFERENCE);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -449,7 +449,7 @@ test_one_sided (void)
   ui_fixture_wait (is_settled, session);
   ui_fixture_run_to_end (session);
   more = ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "more");
-  heddle_session_set_show_difference (session, TRUE);
+  heddle_session_set_heat (session, HEDDLE_HEAT_DIFFERENCE);
   gtk_test_widget_wait_for_draw (window);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_DIFFERENCE);
   drawing = heddle_canvas_get_drawing (canvas);
@@ -460,7 +460,7 @@ test_one_sided (void)
       g_assert_cmpint ((drawn->state & HEDDLE_STATE_DOTTED) != 0, ==, heddle_drawing_get_link_target (drawing, i).uid == more);
     }
   g_assert_true (heddle_drawing_has_dotted (drawing));
-  heddle_session_set_show_difference (session, FALSE);
+  heddle_session_set_heat (session, HEDDLE_HEAT_UTILISATION);
   gtk_test_widget_wait_for_draw (window);
   g_assert_false (heddle_drawing_has_dotted (heddle_canvas_get_drawing (canvas)));
   gtk_window_destroy (GTK_WINDOW (window));
@@ -560,8 +560,8 @@ test_energy (void)
   double most = 0;
 
   heddle_session_set_measure (flits, HEDDLE_MEASURE_AVERAGE);
-  heddle_session_set_show_energy (flits, TRUE);
-  g_assert_false (heddle_session_get_show_energy (flits));
+  heddle_session_set_heat (flits, HEDDLE_HEAT_ENERGY);
+  g_assert_cmpint (heddle_session_get_heat (flits), !=, HEDDLE_HEAT_ENERGY);
   ui_fixture_run_to_end (flits);
   gtk_test_widget_wait_for_draw (window);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_ENERGY);
@@ -572,19 +572,19 @@ test_energy (void)
     most = MAX (most, loads.links[i].power);
   g_assert_cmpfloat (most, >, 0);
   g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, most);
-  heddle_session_set_show_difference (flits, TRUE);
-  g_assert_false (heddle_session_get_show_energy (flits));
+  heddle_session_set_heat (flits, HEDDLE_HEAT_DIFFERENCE);
+  g_assert_cmpint (heddle_session_get_heat (flits), !=, HEDDLE_HEAT_ENERGY);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
 
-  heddle_session_set_show_stalls (flits, TRUE);
-  g_assert_false (heddle_session_get_show_difference (flits));
+  heddle_session_set_heat (flits, HEDDLE_HEAT_STALLS);
+  g_assert_cmpint (heddle_session_get_heat (flits), !=, HEDDLE_HEAT_DIFFERENCE);
   g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_STALLS);
   g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, loads.nodes[0].stalled_share);
   g_assert_cmpfloat (loads.nodes[0].stalled_share, >, 0);
 
   /* After an edit that leaves no design there is none whose power could be told. */
-  heddle_session_set_show_energy (flits, TRUE);
-  g_assert_false (heddle_session_get_show_stalls (flits));
+  heddle_session_set_heat (flits, HEDDLE_HEAT_ENERGY);
+  g_assert_cmpint (heddle_session_get_heat (flits), !=, HEDDLE_HEAT_STALLS);
   document = heddle_session_get_document (flits);
   class = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "wire");
   g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (class), "bandwidth", "$nothing", NULL));
@@ -592,10 +592,10 @@ test_energy (void)
   g_assert_null (heddle_session_get_design (flits));
   g_assert_cmpfloat (heddle_canvas_get_most_heat (canvas), ==, 0);
 
-  heddle_session_set_show_energy (flows, TRUE);
+  heddle_session_set_heat (flows, HEDDLE_HEAT_ENERGY);
   ui_fixture_run_to_end (flows);
-  g_assert_false (heddle_session_has_energy (flows));
-  g_assert_false (heddle_session_get_show_energy (flows));
+  g_assert_false (heddle_session_has_heat (flows, HEDDLE_HEAT_ENERGY));
+  g_assert_cmpint (heddle_session_get_heat (flows), !=, HEDDLE_HEAT_ENERGY);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }

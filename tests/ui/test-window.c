@@ -180,6 +180,55 @@ test_pieces (Fixture *fixture,
 }
 
 static gboolean
+is_on (Fixture *fixture,
+       const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+/* What heat tells is one thing: each of the three turns the others off, and itself. */
+static void
+test_heat (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Flits\"><link-class id=\"wire\" bandwidth=\"16 GB/s\" latency=\"1 ns\"/>"
+    "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"node\" type=\"fabric.host\" count=\"4\"/>"
+    "<link id=\"local\" from=\"node[i].port\" to=\"s.port[i]\" for=\"i=0..3\" class=\"wire\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"node[*]\"/></communicators>"
+    "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"4 kB\"/>"
+    "<run fidelity=\"flit\" flit=\"16 B\" clock=\"1 GHz\" header=\"0\" packet-size=\"16 B\"/></heddle>";
+  static const char *const actions[] = { "show-energy", "show-difference", "show-stalls" };
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  ui_fixture_load (session, text);
+  for (guint i = 0; i < 3; i++)
+    g_assert_false (is_enabled (fixture, actions[i]));
+  for (guint i = 0; i < 2; i++)
+    {
+      activate (fixture, "run");
+      ui_fixture_wait (has_ended, session);
+      if (i == 0)
+        activate (fixture, "keep-baseline");
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      activate (fixture, actions[i]);
+      for (guint k = 0; k < 3; k++)
+        g_assert_cmpint (is_on (fixture, actions[k]), ==, i == k);
+    }
+  activate (fixture, "show-stalls");
+  for (guint k = 0; k < 3; k++)
+    g_assert_false (is_on (fixture, actions[k]));
+  activate (fixture, "show-difference");
+  activate (fixture, "drop-baseline");
+  g_assert_false (is_on (fixture, "show-difference"));
+  g_assert_false (is_enabled (fixture, "show-difference"));
+}
+
+static gboolean
 is_refused (gpointer session)
 {
   return heddle_session_get_run_state (session) == HD_RUN_FAILED;
@@ -483,6 +532,7 @@ add_tests (void)
   ADD ("status", test_status);
   ADD ("refused", test_refused);
   ADD ("pieces", test_pieces);
+  ADD ("heat", test_heat);
   ADD ("baseline", test_baseline);
   ADD ("change-from-here", test_change_from_here);
   ADD ("open-fails", test_open_fails);

@@ -86,8 +86,7 @@ struct _HeddleCanvas
   gboolean fits; /* keeps the whole drawing in view */
   double room_top, room_right, room_bottom; /* px that are not the drawing's when it is fitted */
   gboolean heat;
-  gboolean difference;  /* heat is that from the baseline */
-  HeddleHeatMode tells; /* UTILISATION, or ENERGY or STALLS */
+  HeddleHeatMode tells; /* what heat tells, not OFF */
   double most_heat;     /* what the end of the scale stands for then; else 0 */
   guint n_partitions; /* coloured, or 0 */
   guint32 most_packets; /* of a tree, on any link: heat is their share of it; 0 if it is utilisation */

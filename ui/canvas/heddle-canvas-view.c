@@ -286,9 +286,9 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_most_heat (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_heat (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
-  gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));
-  gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
-  gtk_widget_set_visible (self->stalls, heddle_session_has_stalls (self->session));
+  gtk_widget_set_visible (self->difference, heddle_session_has_heat (self->session, HEDDLE_HEAT_DIFFERENCE));
+  gtk_widget_set_visible (self->energy, heddle_session_has_heat (self->session, HEDDLE_HEAT_ENERGY));
+  gtk_widget_set_visible (self->stalls, heddle_session_has_heat (self->session, HEDDLE_HEAT_STALLS));
   gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
   gtk_widget_set_visible (self->lit, heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   gtk_widget_set_visible (self->measure, !self->folded && heat && heddle_canvas_get_most_packets (self->canvas) == 0);

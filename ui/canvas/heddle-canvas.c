@@ -272,7 +272,7 @@ dup_summary (HeddleCanvas *self)
     {
       float heat = heddle_scene_link (scene, i)->heat;
 
-      hottest = MAX (hottest, self->difference && isfinite (heat) ? fabsf (heat) : heat);
+      hottest = MAX (hottest, self->tells == HEDDLE_HEAT_DIFFERENCE && isfinite (heat) ? fabsf (heat) : heat);
     }
   if (self->heat && self->tells == HEDDLE_HEAT_STALLS)
     {
@@ -296,7 +296,7 @@ dup_summary (HeddleCanvas *self)
 
           g_string_append_printf (text, _("hottest link %s"), power);
         }
-      else if (self->difference)
+      else if (self->tells == HEDDLE_HEAT_DIFFERENCE)
         g_string_append_printf (text, _("largest change of a link %d percent"), (int) lround (100 * hottest));
       else
         g_string_append_printf (text, _("busiest link %d percent"), (int) lround (100 * hottest));
@@ -502,19 +502,17 @@ on_progressed (HeddleCanvas *self)
   self->heat = packets != NULL || heddle_session_get_loads (self->session, &loads);
   scopes = heddle_session_get_scopes (self->session, &n);
   heddle_drawing_set_scopes (self->drawing, scopes, n);
-  self->difference = packets == NULL && self->heat && heddle_session_get_show_difference (self->session)
-                     && heddle_session_get_baseline_loads (self->session, &before);
-  self->tells = HEDDLE_HEAT_UTILISATION;
-  if (packets == NULL && self->heat && !self->difference)
-    self->tells = loads.heat = heddle_session_get_show_stalls (self->session)   ? HEDDLE_HEAT_STALLS
-                               : heddle_session_get_show_energy (self->session) ? HEDDLE_HEAT_ENERGY
-                                                                                : HEDDLE_HEAT_UTILISATION;
-  if (self->tells != HEDDLE_HEAT_UTILISATION)
+  self->tells = packets != NULL || !self->heat ? HEDDLE_HEAT_UTILISATION : heddle_session_get_heat (self->session);
+  if (self->tells == HEDDLE_HEAT_DIFFERENCE && !heddle_session_get_baseline_loads (self->session, &before))
+    self->tells = HEDDLE_HEAT_UTILISATION;
+  if (packets == NULL && self->heat)
+    loads.heat = self->tells;
+  if (self->tells == HEDDLE_HEAT_ENERGY || self->tells == HEDDLE_HEAT_STALLS)
     loads.most_heat = heddle_loads_find_most_heat (&loads, heddle_session_get_design (self->session));
   self->most_heat = packets == NULL && self->heat ? loads.most_heat : 0;
   if (packets != NULL)
     heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
-  else if (self->difference)
+  else if (self->tells == HEDDLE_HEAT_DIFFERENCE)
     heddle_drawing_show_difference (self->drawing, &loads, &before);
   else
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
@@ -636,9 +634,7 @@ heddle_canvas_get_heat_mode (HeddleCanvas *self)
 {
   if (!self->heat)
     return HEDDLE_HEAT_OFF;
-  if (self->tells == HEDDLE_HEAT_STALLS || self->most_heat > 0)
-    return self->tells;
-  return self->difference ? HEDDLE_HEAT_DIFFERENCE : HEDDLE_HEAT_UTILISATION;
+  return self->tells == HEDDLE_HEAT_ENERGY && self->most_heat <= 0 ? HEDDLE_HEAT_UTILISATION : self->tells;
 }
 
 gboolean

@@ -142,7 +142,7 @@ tell_energy (HeddleHoverCard *self,
 {
   g_autofree char *power = NULL, *energy = NULL, *text = NULL;
 
-  if (!heddle_session_has_energy (self->session))
+  if (!heddle_session_has_heat (self->session, HEDDLE_HEAT_ENERGY))
     return;
   power = hd_figure_in (peak ? load->peak_power : load->power, "W", 3);
   energy = hd_figure_in (total->energy, "J", 3);

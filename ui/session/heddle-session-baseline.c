@@ -12,7 +12,8 @@ void
 heddle_session_forget_baseline (HeddleSession *self)
 {
   g_clear_pointer (&self->baseline, heddle_run_view_unref);
-  self->show_difference = FALSE;
+  if (self->heat == HEDDLE_HEAT_DIFFERENCE)
+    self->heat = HEDDLE_HEAT_UTILISATION;
 }
 
 static void
@@ -56,24 +57,6 @@ heddle_session_drop_baseline (HeddleSession *self)
     return;
   heddle_session_forget_baseline (self);
   announce (self);
-}
-
-void
-heddle_session_set_show_difference (HeddleSession *self,
-                                    gboolean shown)
-{
-  if (self->show_difference == shown)
-    return;
-  self->show_difference = shown;
-  self->show_energy = self->show_energy && !shown;
-  self->show_stalls = self->show_stalls && !shown;
-  announce (self);
-}
-
-gboolean
-heddle_session_get_show_difference (HeddleSession *self)
-{
-  return self->show_difference;
 }
 
 HdRecord *

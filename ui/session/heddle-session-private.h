@@ -72,9 +72,7 @@ struct _HeddleSession
   GArray *path_lights;  /* of HeddlePathLight, of the run; or NULL */
   gboolean show_path;
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
-  gboolean show_difference;
-  gboolean show_energy;
-  gboolean show_stalls;
+  HeddleHeatMode heat;     /* what is wanted; there need not be any */
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;

@@ -300,55 +300,41 @@ heddle_session_set_measure (HeddleSession *self,
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
+/* Routers that take energy count stalls, and the other way round. */
 gboolean
-heddle_session_has_energy (HeddleSession *self)
+heddle_session_has_heat (HeddleSession *self,
+                         HeddleHeatMode heat)
 {
-  return self->view != NULL && hd_record_has_energy (heddle_run_view_get_record (self->view));
+  switch (heat)
+    {
+    case HEDDLE_HEAT_UTILISATION:
+      return self->view != NULL;
+    case HEDDLE_HEAT_DIFFERENCE:
+      return heddle_session_compares (self);
+    case HEDDLE_HEAT_ENERGY:
+    case HEDDLE_HEAT_STALLS:
+      return self->view != NULL && hd_record_has_energy (heddle_run_view_get_record (self->view));
+    case HEDDLE_HEAT_OFF:
+      break;
+    }
+  return FALSE;
 }
 
 void
-heddle_session_set_show_energy (HeddleSession *self,
-                                gboolean shown)
+heddle_session_set_heat (HeddleSession *self,
+                         HeddleHeatMode heat)
 {
-  if (self->show_energy == shown)
+  if (self->heat == heat)
     return;
-  self->show_energy = shown;
-  self->show_difference = self->show_difference && !shown;
-  self->show_stalls = self->show_stalls && !shown;
+  self->heat = heat;
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
-gboolean
-heddle_session_get_show_energy (HeddleSession *self)
+HeddleHeatMode
+heddle_session_get_heat (HeddleSession *self)
 {
-  return self->show_energy && heddle_session_has_energy (self);
-}
-
-/* Routers that take energy have stalls, and the other way round. */
-gboolean
-heddle_session_has_stalls (HeddleSession *self)
-{
-  return heddle_session_has_energy (self);
-}
-
-void
-heddle_session_set_show_stalls (HeddleSession *self,
-                                gboolean shown)
-{
-  if (self->show_stalls == shown)
-    return;
-  self->show_stalls = shown;
-  self->show_difference = self->show_difference && !shown;
-  self->show_energy = self->show_energy && !shown;
-  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
-}
-
-gboolean
-heddle_session_get_show_stalls (HeddleSession *self)
-{
-  return self->show_stalls && heddle_session_has_stalls (self);
+  return heddle_session_has_heat (self, self->heat) ? self->heat : HEDDLE_HEAT_UTILISATION;
 }
 
 void

@@ -151,6 +151,7 @@ heddle_session_init (HeddleSession *self)
   self->selection = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
   self->selected = heddle_session_new_target_table ();
   heddle_session_init_traces (self);
+  self->heat = HEDDLE_HEAT_UTILISATION;
   self->hot = HEDDLE_NO_TARGET;
   self->range_end = HD_TICKS_PER_SECOND;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;

@@ -324,22 +324,13 @@ HdRecord *heddle_session_get_baseline (HeddleSession *self);
 GArray *heddle_session_list_baseline_changes (HeddleSession *self);
 /** heddle_session_compares: there is a baseline, and another run to be compared with it */
 gboolean heddle_session_compares (HeddleSession *self);
-/** heddle_session_set_show_difference: whether the links of the canvas show how they differ from the baseline, as long as there is one */
-void heddle_session_set_show_difference (HeddleSession *self,
-                                         gboolean shown);
-gboolean heddle_session_get_show_difference (HeddleSession *self);
-/** heddle_session_has_energy: whether the run that is looked at counts the energy of links and routers */
-gboolean heddle_session_has_energy (HeddleSession *self);
-/** heddle_session_set_show_energy: whether the canvas shows it instead of utilisation, and of the difference, as long as there is any */
-void heddle_session_set_show_energy (HeddleSession *self,
-                                     gboolean shown);
-gboolean heddle_session_get_show_energy (HeddleSession *self);
-/** heddle_session_has_stalls: whether the run that is looked at counts how long flits stand still in routers */
-gboolean heddle_session_has_stalls (HeddleSession *self);
-/** heddle_session_set_show_stalls: whether the canvas shows that instead of utilisation, of energy and of the difference, as long as it is counted */
-void heddle_session_set_show_stalls (HeddleSession *self,
-                                     gboolean shown);
-gboolean heddle_session_get_show_stalls (HeddleSession *self);
+/** heddle_session_has_heat: whether the run that is looked at has what @heat tells: DIFFERENCE needs a baseline, ENERGY and STALLS routers that count them */
+gboolean heddle_session_has_heat (HeddleSession *self,
+                                  HeddleHeatMode heat);
+/** heddle_session_set_heat: what heat on the canvas tells, not OFF; as long as there is any, else UTILISATION */
+void heddle_session_set_heat (HeddleSession *self,
+                              HeddleHeatMode heat);
+HeddleHeatMode heddle_session_get_heat (HeddleSession *self);
 /** heddle_session_is_in_baseline: whether a node or link of what is drawn was in it already */
 gboolean heddle_session_is_in_baseline (HeddleSession *self,
                                         HdTargetKind kind,

@@ -134,7 +134,7 @@ on_saturates (HeddleRouters *self)
   heddle_set_tooltip (GTK_WIDGET (self->about), text);
   heddle_rank_table_sort (self->table, HEDDLE_ROUTER_STALLED);
   heddle_rank_table_choose (self->table, bottleneck.router);
-  heddle_session_set_show_stalls (self->session, TRUE);
+  heddle_session_set_heat (self->session, HEDDLE_HEAT_STALLS);
   heddle_session_select_node (self->session, self->listed, bottleneck.router);
 }
 

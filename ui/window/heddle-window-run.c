@@ -165,28 +165,32 @@ on_delete_change (GSimpleAction *action,
     heddle_window_tell (self, error->message);
 }
 
-static void
-on_show_difference (GSimpleAction *action,
-                    GVariant *state,
-                    gpointer data)
+static const struct
 {
-  heddle_session_set_show_difference (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
-}
+  const char *action;
+  HeddleHeatMode heat;
+} heats[] = {
+  { "show-difference", HEDDLE_HEAT_DIFFERENCE },
+  { "show-energy", HEDDLE_HEAT_ENERGY },
+  { "show-stalls", HEDDLE_HEAT_STALLS },
+};
 
+/* Each is on instead of the others, or none is. */
 static void
-on_show_energy (GSimpleAction *action,
-                GVariant *state,
-                gpointer data)
+on_show_heat (GSimpleAction *action,
+              GVariant *state,
+              gpointer data)
 {
-  heddle_session_set_show_energy (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
-}
+  HeddleSession *session = HEDDLE_WINDOW (data)->session;
 
-static void
-on_show_stalls (GSimpleAction *action,
-                GVariant *state,
-                gpointer data)
-{
-  heddle_session_set_show_stalls (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+  for (guint i = 0; i < G_N_ELEMENTS (heats); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), heats[i].action))
+      {
+        if (g_variant_get_boolean (state))
+          heddle_session_set_heat (session, heats[i].heat);
+        else if (heddle_session_get_heat (session) == heats[i].heat)
+          heddle_session_set_heat (session, HEDDLE_HEAT_UTILISATION);
+      }
 }
 
 static void
@@ -336,9 +340,9 @@ static const GActionEntry entries[] = {
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
   { "change-from-here", on_change_from_here, NULL, NULL, NULL, { 0 } },
   { "delete-change", on_delete_change, "t", NULL, NULL, { 0 } },
-  { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
-  { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
-  { "show-stalls", NULL, NULL, "false", on_show_stalls, { 0 } },
+  { "show-difference", NULL, NULL, "false", on_show_heat, { 0 } },
+  { "show-energy", NULL, NULL, "false", on_show_heat, { 0 } },
+  { "show-stalls", NULL, NULL, "false", on_show_heat, { 0 } },
   { "show-pieces", NULL, NULL, "true", on_show_pieces, { 0 } },
   { "show-path", NULL, NULL, "false", on_show_path, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
@@ -365,9 +369,6 @@ update (HeddleWindow *self)
   gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
   gboolean ran = heddle_session_get_record (self->session) != NULL;
   GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
-  GAction *difference = g_action_map_lookup_action (G_ACTION_MAP (self), "show-difference");
-  GAction *energy = g_action_map_lookup_action (G_ACTION_MAP (self), "show-energy");
-  GAction *stalls = g_action_map_lookup_action (G_ACTION_MAP (self), "show-stalls");
   GAction *path = g_action_map_lookup_action (G_ACTION_MAP (self), "show-path");
   GAction *pieces = g_action_map_lookup_action (G_ACTION_MAP (self), "show-pieces");
 
@@ -381,9 +382,13 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "change-from-here", ran && !active && heddle_window_can_edit (self) && get_changeable (self) != NULL);
   heddle_window_enable (self, "delete-change", heddle_window_can_edit (self));
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
-  heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
-  heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));
-  heddle_window_enable (self, "show-stalls", heddle_session_has_stalls (self->session));
+  for (guint i = 0; i < G_N_ELEMENTS (heats); i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), heats[i].action);
+
+      heddle_window_enable (self, heats[i].action, heddle_session_has_heat (self->session, heats[i].heat));
+      g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (heddle_session_get_heat (self->session) == heats[i].heat));
+    }
   heddle_window_enable (self, "show-pieces", heddle_session_has_marks (self->session));
   heddle_window_enable (self, "show-path", heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   heddle_window_enable (self, "stop", active);
@@ -392,9 +397,6 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "follow", active);
   heddle_window_enable (self, "show-whole-run", ran);
   heddle_window_enable (self, "measure", ran);
-  g_simple_action_set_state (G_SIMPLE_ACTION (difference), g_variant_new_boolean (heddle_session_get_show_difference (self->session)));
-  g_simple_action_set_state (G_SIMPLE_ACTION (energy), g_variant_new_boolean (heddle_session_get_show_energy (self->session)));
-  g_simple_action_set_state (G_SIMPLE_ACTION (stalls), g_variant_new_boolean (heddle_session_get_show_stalls (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (pieces), g_variant_new_boolean (heddle_session_get_show_pieces (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (path), g_variant_new_boolean (heddle_session_get_show_path (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
