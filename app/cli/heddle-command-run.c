@@ -308,7 +308,8 @@ warn_of_files (const Options *options,
     return;
   message = g_strdup_printf (ngettext ("A component wrote %u file, which is not kept", "Components wrote %u files, which are not kept", n), n);
   hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (design), NULL,
-                                                  hd_design_get_file (design), 0, _("--files DIR keeps them"), "%s", message));
+                                                  hd_design_get_file (design), hd_design_get_line (design, hd_design_get_run_uid (design)),
+                                                  _("--files DIR keeps them"), "%s", message));
 }
 
 /* What all ranks meet: the project's faults, and limits on the clock and of memory. */

@@ -345,6 +345,29 @@ hd_design_get_file (HdDesign *self)
   return self->data->file;
 }
 
+/* Asked when there is a problem, of which a list holds a limited number. */
+int
+hd_design_get_line (HdDesign *self,
+                    guint64 uid)
+{
+  HdSnapshot *snapshot = self->data->snapshot;
+  g_autoptr (GPtrArray) open = g_ptr_array_new ();
+
+  if (snapshot == NULL || uid == 0)
+    return 0;
+  g_ptr_array_add (open, (gpointer) hd_snapshot_get_root (snapshot));
+  while (open->len > 0)
+    {
+      const HdObject *object = g_ptr_array_steal_index_fast (open, open->len - 1);
+
+      if (hd_object_get_uid (object) == uid)
+        return hd_object_get_line (object);
+      for (guint i = 0; i < hd_object_get_n_children (object); i++)
+        g_ptr_array_add (open, (gpointer) hd_object_get_child (object, i));
+    }
+  return 0;
+}
+
 const HdRunSettings *
 hd_design_get_run_settings (HdDesign *self)
 {
@@ -462,8 +485,8 @@ _hd_design_report_run (HdDesign *self,
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hd_problem_list_take (problems, hd_problem_new (code, severity, "run", hd_design_get_run_uid (self), attribute, hd_design_get_file (self), 0, hint, "%s",
-                                                  message));
+  hd_problem_list_take (problems, hd_problem_new (code, severity, "run", hd_design_get_run_uid (self), attribute, hd_design_get_file (self),
+                                                  hd_design_get_line (self, hd_design_get_run_uid (self)), hint, "%s", message));
 }
 
 void
@@ -497,7 +520,7 @@ _hd_design_report_waiting (HdDesign *self,
       path = hd_design_dup_link_path (self, first);
       uid = hd_design_get_links (self)[first].origin_uid;
     }
-  problem = hd_problem_new (code, HD_SEVERITY_ERROR, path, uid, NULL, hd_design_get_file (self), 0, NULL, "%s", message);
+  problem = hd_problem_new (code, HD_SEVERITY_ERROR, path, uid, NULL, hd_design_get_file (self), hd_design_get_line (self, uid), NULL, "%s", message);
   hd_problem_set_waiting (problem, nodes, links);
   hd_problem_list_take (problems, problem);
 }

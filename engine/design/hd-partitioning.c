@@ -79,8 +79,8 @@ report_conflict (Groups *self,
                                  "needed between partitions"),
                                path, nodes[node].partition, other_path, nodes[other].partition);
   hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_LOOKAHEAD, HD_SEVERITY_ERROR, path, nodes[node].origin_uid, "partition",
-                                                  hd_design_get_file (self->design), 0, _("Put both into one partition, or give the link latency"), "%s",
-                                                  message));
+                                                  hd_design_get_file (self->design), hd_design_get_line (self->design, nodes[node].origin_uid),
+                                                  _("Put both into one partition, or give the link latency"), "%s", message));
 }
 
 static void

@@ -244,7 +244,8 @@ report_link (HdBlockNodes *self,
   g_autofree char *carried = hd_figure_in (rate, "B/s", 3);
   g_autofree char *drawn = hd_figure_in (link->bandwidth, "B/s", 3);
 
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, path, link->origin_uid, "bandwidth", hd_design_get_file (self->design), 0,
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, path, link->origin_uid, "bandwidth", hd_design_get_file (self->design),
+                                                  hd_design_get_line (self->design, link->origin_uid),
                                                   _("Give the link the bandwidth of its ends, or these a slower clock or less width"),
                                                   _("“%s” carried %s and is drawn with %s: components that act on every cycle send as their clock and "
                                                     "width have it, whatever the bandwidth of the link, so that its load is over 100 %%"),

@@ -60,14 +60,14 @@ hd_component_programs_check (HdDesign *design,
       if (command->problem != NULL)
         {
           hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_PROGRAM, HD_SEVERITY_ERROR, path, node->origin_uid, attribute,
-                                                          hd_design_get_file (design), 0, NULL, _("“%s” cannot start “%s”: %s"), path, command->name,
-                                                          command->problem));
+                                                          hd_design_get_file (design), hd_design_get_line (design, node->origin_uid), NULL,
+                                                          _("“%s” cannot start “%s”: %s"), path, command->name, command->problem));
           is_possible = FALSE;
         }
       else if (!hd_permit_allows (permit, command))
         {
           hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_PERMISSION, HD_SEVERITY_ERROR, path, node->origin_uid, attribute,
-                                                          hd_design_get_file (design), 0,
+                                                          hd_design_get_file (design), hd_design_get_line (design, node->origin_uid),
                                                           _("Allow it, as heddle run --allow-programs does, if you trust whoever made the project"),
                                                           _("“%s” would start a program, which nobody has allowed: %s"), path, command->text));
           is_allowed = FALSE;

@@ -364,8 +364,10 @@ hd_engine_prepare (HdEngine *self,
       hand_budget_on (self);
       return TRUE;
     }
-  if (g_error_matches (reason, HD_ERROR, HD_ERROR_LIMIT) && hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
-    _hd_design_report_run (self->design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", reason->message);
+  /* What could not be made says why; that it is about the run, and where that is set, is said here. */
+  if (!g_error_matches (reason, HD_ERROR, HD_ERROR_CANCELLED) && hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
+    _hd_design_report_run (self->design, problems, g_error_matches (reason, HD_ERROR, HD_ERROR_LIMIT) ? HD_PROBLEM_LIMIT : HD_PROBLEM_VALUE, HD_SEVERITY_ERROR,
+                           NULL, NULL, "%s", reason->message);
   g_propagate_error (error, g_steal_pointer (&reason));
   return FALSE;
 }

@@ -230,7 +230,8 @@ warn_of_noise (HdRunContext *context)
 
       if (class->noise > 0)
         hd_problem_list_take (context->problems,
-                              hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, class->id, class->origin_uid, "noise", hd_design_get_file (design), 0,
+                              hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, class->id, class->origin_uid, "noise", hd_design_get_file (design),
+                                              hd_design_get_line (design, class->origin_uid),
                                               _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others"),
                                               _("At flow fidelity noise takes its share of the links of “%s”, but nothing waits behind its packets"), class->id));
     }

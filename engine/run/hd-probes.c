@@ -284,8 +284,8 @@ warn (HdDesign *design,
 {
   g_autofree char *object = g_strdup_printf ("probe:%s", probe->title);
 
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, object, probe->origin_uid, "of", hd_design_get_file (design), 0,
-                                                  hint, "%s", reason));
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, object, probe->origin_uid, "of", hd_design_get_file (design),
+                                                  hd_design_get_line (design, probe->origin_uid), hint, "%s", reason));
 }
 
 void

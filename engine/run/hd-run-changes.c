@@ -20,10 +20,10 @@ hd_run_changes_refuse (HdDesign *design,
                        const char *reason)
 {
   g_autofree char *path = g_strdup_printf ("change:%s", change->of);
+  guint64 uid = change->origin_uid != 0 ? change->origin_uid : hd_design_get_run_uid (design);
 
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, path, change->origin_uid != 0 ? change->origin_uid : hd_design_get_run_uid (design),
-                                                  NULL, hd_design_get_file (design), 0, hint, _("“%s” cannot change at %g s: %s"), change->of,
-                                                  hd_time_to_seconds (change->time), reason));
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, path, uid, NULL, hd_design_get_file (design), hd_design_get_line (design, uid),
+                                                  hint, _("“%s” cannot change at %g s: %s"), change->of, hd_time_to_seconds (change->time), reason));
   return FALSE;
 }
 

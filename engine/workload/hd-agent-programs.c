@@ -118,7 +118,10 @@ read_graph (Programs *self,
       if (!carries (design, workload))
         continue;
       if (self->graph->origin_uid == 0)
-        self->graph->origin_uid = workload->origin_uid;
+        {
+          self->graph->origin_uid = workload->origin_uid;
+          self->graph->line = workload->line;
+        }
       _hd_workload_read (design, workload, self->graph, problems);
     }
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)

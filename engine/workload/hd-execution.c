@@ -36,7 +36,12 @@ compile_workload (HdExecution *self,
   self->graph = hd_workload_graph_new ();
   self->graph->file = hd_design_get_file (self->design);
   if (hd_design_get_n_workloads (self->design) > 0)
-    self->graph->origin_uid = hd_design_get_workload (self->design, 0)->origin_uid;
+    {
+      const HdElement *first = hd_design_get_workload (self->design, 0);
+
+      self->graph->origin_uid = first->origin_uid;
+      self->graph->line = first->line;
+    }
   for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
     _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
   hd_workload_check_iterations (self->graph, self->design, problems);

@@ -318,9 +318,10 @@ report_route (HdFlowTable *self,
   else
     {
       g_autofree char *path = hd_design_dup_node_path (self->design, flow->from);
+      guint64 uid = hd_design_get_nodes (self->design)[flow->from].origin_uid;
 
-      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, path, hd_design_get_nodes (self->design)[flow->from].origin_uid,
-                                                      NULL, hd_design_get_file (self->design), 0, NULL, "%s", reason));
+      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, path, uid, NULL, hd_design_get_file (self->design),
+                                                      hd_design_get_line (self->design, uid), NULL, "%s", reason));
     }
 }
 

@@ -188,7 +188,7 @@ hd_workload_check_structure (const HdWorkloadGraph *self,
   check_cycle (self, problems);
   if (n_starts == 0)
     {
-      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, "workload", self->origin_uid, NULL, self->file, 0,
+      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, "workload", self->origin_uid, NULL, self->file, self->line,
                                                       _("Give at least one vertex start=\"true\""),
                                                       _("The workload has no start vertex")));
       return;
@@ -406,6 +406,7 @@ check_capacity (Residents *self,
                 double need,
                 double capacity)
 {
+  guint64 uid = hd_design_get_nodes (self->design)[node].origin_uid;
   g_autofree char *path = NULL, *needed = NULL, *there = NULL;
 
   if (need <= capacity)
@@ -414,8 +415,7 @@ check_capacity (Residents *self,
   needed = hd_quantity_format ((HdQuantity) { need, HD_DIMENSION_BYTES }, 4);
   there = hd_quantity_format ((HdQuantity) { capacity, HD_DIMENSION_BYTES }, 4);
   hd_problem_list_take (self->problems,
-                        hd_problem_new (HD_PROBLEM_MEMORY_OVERFLOW, HD_SEVERITY_ERROR, path,
-                                        hd_design_get_nodes (self->design)[node].origin_uid, NULL, self->graph->file, 0, NULL,
+                        hd_problem_new (HD_PROBLEM_MEMORY_OVERFLOW, HD_SEVERITY_ERROR, path, uid, NULL, self->graph->file, hd_design_get_line (self->design, uid), NULL,
                                         _("The data kept in %s needs %s, but its memory holds %s"), path, needed, there));
 }
 

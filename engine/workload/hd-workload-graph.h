@@ -83,6 +83,7 @@ typedef struct
 {
   const char *file;    /* for problems; borrowed, nullable */
   guint64 origin_uid;  /* of the first workload, or 0 */
+  int line;            /* of that workload, or 0 */
   HdStopRule stop;
   double samples;      /* that one iteration works through; 0 if there is no such thing */
   GArray *vertices;    /* of HdWorkVertex */

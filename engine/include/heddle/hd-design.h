@@ -221,6 +221,9 @@ void hd_design_unref (HdDesign *self);
 const char *hd_design_get_name (HdDesign *self);
 /** hd_design_get_file: of the document, for problems found later, or %NULL */
 const char *hd_design_get_file (HdDesign *self);
+/** hd_design_get_line: where the object of the document with that uid was read, or 0 */
+int hd_design_get_line (HdDesign *self,
+                        guint64 uid);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
 /** hd_design_with_settings: the same design with other run settings, what is traced copied; shares everything else */
 HdDesign *hd_design_with_settings (HdDesign *self,

@@ -206,10 +206,19 @@ check_refused (const char *setting,
   g_autoptr (GError) error = NULL;
   g_autoptr (HdRun) run = run_fixture_wait (design, &error);
 
+  HdProblemList *problems;
+  const HdProblem *problem;
+
   g_assert_nonnull (run);
   g_assert_error (error, HD_ERROR, (int) code);
   if (!g_pattern_match_simple (pattern, error->message))
     g_error ("“%s” does not say “%s”", error->message, pattern);
+  problems = hd_run_get_problems (run);
+  g_assert_cmpuint (hd_problem_list_count (problems, HD_SEVERITY_ERROR), ==, 1);
+  problem = hd_problem_list_get (problems, hd_problem_list_get_length (problems) - 1);
+  g_assert_cmpstr (problem->message, ==, error->message);
+  g_assert_cmpint (problem->line, ==, hd_design_get_line (design, hd_design_get_run_uid (design)));
+  g_assert_cmpint (problem->line, >, 0);
 }
 
 /* What no clock can do names the link and its value. */
