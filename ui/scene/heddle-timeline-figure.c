@@ -493,9 +493,9 @@ heddle_timeline_figure_new (void)
   self->rows = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineRow));
   g_array_set_clear_func (self->rows, (GDestroyNotify) clear_row);
   self->effects = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
-  self->before = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
-  self->waits = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineWait));
+  self->spans = g_array_sized_new (FALSE, FALSE, sizeof (HeddleTimelineSpan), 1);
+  self->before = g_array_sized_new (FALSE, FALSE, sizeof (HeddleTimelineSpan), 1);
+  self->waits = g_array_sized_new (FALSE, FALSE, sizeof (HeddleTimelineWait), 1);
   self->lanes = g_array_new (FALSE, TRUE, sizeof (HeddleTimelineLane));
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineLink));
   forget (self);
