@@ -1,11 +1,14 @@
-/* hd-event-queue.c: a ladder in front of which stands a small heap
+/* hd-event-queue.c: a wheel, or with many events a ladder, in front of which stands a small heap
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Events far away need no order yet. They lie in the buckets of rungs, each bucket as wide as a power of two of picoseconds; the first rung spans what was
+ * A few thousand events lie on a wheel: slots as wide as a power of two of picoseconds, so many from now on, and beyond them a heap. The events of the first slot that is
+ * taken are put in order in another heap, which mostly has one or two; so most events are moved twice. The width of slots follows what comes.
+ *
+ * Of many, events far away need no order yet. They lie in the buckets of rungs, each bucket as wide as a power of two of picoseconds; the first rung spans what was
  * pending when it was made, the next spans one bucket of the one before that had too many events, and so on. What lies beyond the first rung waits at the
  * top. Only the events of the earliest bucket are put in order, in a heap small enough for the first cache. So an event is moved a few times, always to
  * the end of a bucket, instead of along a path through a heap as deep as the logarithm of all events. Many events of one time make a large heap, never a
- * worse one than the reference; few events are in the heap alone.
+ * worse one than the reference.
  *
  * Source: Tang, Goh and Thng, "Ladder queue: an O(1) priority queue structure for large-scale discrete event simulation", 2005; the heap
  * in the place of a sorted list is our own, and bench-queue measures it.
@@ -21,8 +24,14 @@
 #define HEAP_EVENTS 32 /* a bucket with at most twice as many goes to the heap */
 #define BLOCK_EVENTS 16
 #define NO_BLOCK G_MAXUINT32
-#define FEW_EVENTS 1024 /* a heap alone is fastest */
-#define MANY_EVENTS 4096
+#define FEW_EVENTS 1024 /* which go to the wheel, and leave it when they are many */
+#define MANY_EVENTS 8192
+#define WHEEL_SLOTS 1024u
+#define WHEEL_WORDS (WHEEL_SLOTS / 64)
+#define WHEEL_EPOCH 1024   /* events after which it is seen whether its slots have the right width */
+#define FIRST_SHIFT 10
+#define LAST_SHIFT 50
+#define NO_NODE G_MAXUINT32
 
 typedef struct
 {
@@ -46,11 +55,32 @@ typedef struct
   Bucket buckets[MAX_BUCKETS];
 } Rung;
 
+typedef struct
+{
+  HdEvent event;
+  guint32 next;
+} Node;
+
+/* Each slot of those behind @first has a list of its events, and a bit in @taken if there are any. */
+typedef struct
+{
+  HdEventHeap far;  /* what is later than the last slot */
+  guint64 first;    /* the slot, of all from time 0 on, whose events are in the heap */
+  guint shift;      /* a slot spans 1 << shift picoseconds */
+  guint32 n_pushed, n_far, n_refills; /* in this epoch */
+  guint64 taken[WHEEL_WORDS];
+  guint32 slots[WHEEL_SLOTS];
+  Node *nodes;
+  guint32 n_nodes, free_node;
+} Wheel;
+
 struct _HdEventQueue
 {
   HdEventHeap heap;
-  HdTime heap_last;  /* the heap has all events until and with it; all of them at HD_TIME_MAX */
-  gsize length;      /* of buckets and heap */
+  HdTime heap_last;  /* the heap has all events until and with it */
+  gsize length;      /* of all */
+  gboolean is_wheel; /* not a ladder */
+  Wheel wheel;
   gsize in_buckets;
 
   Rung *rungs;
@@ -74,6 +104,9 @@ hd_event_queue_new (void)
   self->free_block = NO_BLOCK;
   self->heap_last = -1;
   self->top_first = HD_TIME_MAX;
+  self->wheel.free_node = NO_NODE;
+  memset (self->wheel.slots, 0xff, sizeof self->wheel.slots);
+  hd_event_heap_reserve (&self->wheel.far, 1);
   return self;
 }
 
@@ -81,6 +114,8 @@ void
 hd_event_queue_free (HdEventQueue *self)
 {
   hd_event_heap_clear (&self->heap);
+  hd_event_heap_clear (&self->wheel.far);
+  g_free (self->wheel.nodes);
   g_free (self->rungs);
   g_aligned_free (self->blocks);
   g_free (self->links);
@@ -227,15 +262,233 @@ append_to_top (HdEventQueue *self,
   self->top_last = MAX (self->top_last, event->time);
 }
 
-/* What has gathered at the top becomes the first rung. */
+/* ---- the wheel ------------------------------------------------------------------------------------------------------- */
+
+static void
+grow_nodes (Wheel *self)
+{
+  guint32 old = self->n_nodes;
+
+  self->n_nodes = old == 0 ? 256 : 2 * old;
+  self->nodes = g_renew (Node, self->nodes, self->n_nodes);
+  for (guint32 i = old; i < self->n_nodes; i++)
+    self->nodes[i].next = i + 1 < self->n_nodes ? i + 1 : NO_NODE;
+  self->free_node = old;
+}
+
+/* An event behind those of the heap. */
+static inline void
+push_to_wheel (HdEventQueue *self,
+               const HdEvent *event)
+{
+  Wheel *wheel = &self->wheel;
+  guint64 slot = (guint64) event->time >> wheel->shift;
+  guint place = slot % WHEEL_SLOTS;
+  guint32 node;
+
+  self->in_buckets++;
+  wheel->n_pushed++;
+  if (G_UNLIKELY (slot - wheel->first >= WHEEL_SLOTS))
+    {
+      wheel->n_far++;
+      hd_event_heap_push (&wheel->far, event);
+      return;
+    }
+  if (G_UNLIKELY (wheel->free_node == NO_NODE))
+    grow_nodes (wheel);
+  node = wheel->free_node;
+  wheel->free_node = wheel->nodes[node].next;
+  wheel->nodes[node] = (Node){ *event, wheel->slots[place] };
+  wheel->slots[place] = node;
+  wheel->taken[place / 64] |= (guint64) 1 << place % 64;
+}
+
+/* The first slot behind the present one that has events, or G_MAXUINT64. */
+static inline guint64
+find_slot (const Wheel *self)
+{
+  guint begin = (self->first + 1) % WHEEL_SLOTS, word = begin / 64;
+  guint64 bits = self->taken[word] & G_MAXUINT64 << begin % 64;
+
+  for (guint i = 0; i <= WHEEL_WORDS; i++)
+    {
+      if (bits != 0)
+        return self->first + 1 + (word * 64 + (guint) __builtin_ctzll (bits) - begin) % WHEEL_SLOTS;
+      word = (word + 1) % WHEEL_WORDS;
+      bits = self->taken[word];
+    }
+  return G_MAXUINT64;
+}
+
+/* The events of a slot, which is the first one then, go to the heap, which is empty. */
+static inline void
+take_slot (HdEventQueue *self,
+           guint64 slot)
+{
+  Wheel *wheel = &self->wheel;
+  guint place = slot % WHEEL_SLOTS;
+  gsize n = 0;
+
+  for (guint32 node = wheel->slots[place], next; node != NO_NODE; node = next)
+    {
+      next = wheel->nodes[node].next;
+      hd_event_heap_reserve (&self->heap, n + 1);
+      self->heap.events[n++] = wheel->nodes[node].event;
+      self->heap.length = n;
+      wheel->nodes[node].next = wheel->free_node;
+      wheel->free_node = node;
+    }
+  wheel->slots[place] = NO_NODE;
+  wheel->taken[place / 64] &= ~((guint64) 1 << place % 64);
+  wheel->first = slot;
+  self->heap_last = (HdTime) (((slot + 1) << wheel->shift) - 1);
+  self->in_buckets -= n;
+  hd_event_heap_build (&self->heap);
+}
+
+/* Events that are not so far any more. */
+static void
+take_far (HdEventQueue *self)
+{
+  Wheel *wheel = &self->wheel;
+
+  for (const HdEvent *event; (event = hd_event_heap_peek (&wheel->far)) != NULL && ((guint64) event->time >> wheel->shift) - wheel->first < WHEEL_SLOTS;)
+    {
+      HdEvent taken = *event;
+
+      hd_event_heap_drop (&wheel->far);
+      self->in_buckets--;
+      if (taken.time <= self->heap_last)
+        hd_event_heap_push (&self->heap, &taken);
+      else
+        push_to_wheel (self, &taken);
+    }
+}
+
+/* Takes all from the wheel to the top. */
+static void
+clear_wheel (HdEventQueue *self)
+{
+  Wheel *wheel = &self->wheel;
+
+  for (guint place = 0; place < WHEEL_SLOTS; place++)
+    {
+      for (guint32 node = wheel->slots[place], next; node != NO_NODE; node = next)
+        {
+          next = wheel->nodes[node].next;
+          append_to_top (self, &wheel->nodes[node].event);
+          self->in_buckets--;
+          wheel->nodes[node].next = wheel->free_node;
+          wheel->free_node = node;
+        }
+      wheel->slots[place] = NO_NODE;
+    }
+  memset (wheel->taken, 0, sizeof wheel->taken);
+  for (const HdEvent *event; (event = hd_event_heap_peek (&wheel->far)) != NULL; hd_event_heap_drop (&wheel->far))
+    {
+      append_to_top (self, event);
+      self->in_buckets--;
+    }
+}
+
+/* And all from the top to the wheel, with slots of 1 << @shift picoseconds from that of @from on, which may be in the heap already. */
+static void
+fill_wheel (HdEventQueue *self,
+            HdTime from,
+            guint shift)
+{
+  Bucket top = self->top;
+  Wheel *wheel = &self->wheel;
+  guint32 left = top.n_events, block = top.first;
+
+  self->is_wheel = TRUE;
+  wheel->shift = shift;
+  wheel->first = (guint64) from >> shift;
+  self->heap_last = (HdTime) (((wheel->first + 1) << shift) - 1);
+  self->top.n_events = 0;
+  self->in_buckets -= left;
+  for (; left > 0; block = self->links[block])
+    for (guint i = 0; i < BLOCK_EVENTS && left > 0; i++, left--)
+      {
+        const HdEvent *event = &self->blocks[block].events[i];
+
+        if (event->time <= self->heap_last)
+          hd_event_heap_push (&self->heap, event);
+        else
+          push_to_wheel (self, event);
+      }
+  if (top.n_events > 0)
+    empty (self, &top);
+  wheel->n_pushed = wheel->n_far = wheel->n_refills = 0;
+  self->top_first = HD_TIME_MAX;
+  self->top_last = 0;
+}
+
+/* Wider slots if much is beyond them, narrower ones if they hold more than a few events and nothing is. */
+static void
+adapt_wheel (HdEventQueue *self)
+{
+  Wheel *wheel = &self->wheel;
+  guint shift = wheel->shift;
+
+  if (wheel->n_far > wheel->n_pushed / 8)
+    shift = MIN (shift + 2, LAST_SHIFT);
+  else if (wheel->n_pushed > 4 * wheel->n_refills && wheel->n_far < wheel->n_pushed / 64 && shift > 0)
+    shift--;
+  wheel->n_pushed = wheel->n_far = wheel->n_refills = 0;
+  if (shift == wheel->shift)
+    return;
+  clear_wheel (self);
+  fill_wheel (self, self->heap_last, shift);
+}
+
+static void
+refill_from_wheel (HdEventQueue *self)
+{
+  Wheel *wheel = &self->wheel;
+
+  while (self->heap.length == 0)
+    {
+      const HdEvent *far = hd_event_heap_peek (&wheel->far);
+      guint64 slot = find_slot (wheel), slot_far = far != NULL ? (guint64) far->time >> wheel->shift : G_MAXUINT64;
+
+      take_slot (self, MIN (slot, slot_far));
+      wheel->n_refills++;
+      if (G_UNLIKELY (far != NULL))
+        take_far (self);
+      if (G_UNLIKELY (wheel->n_pushed > WHEEL_EPOCH))
+        adapt_wheel (self);
+    }
+}
+
+/* There are too many events for it. */
+static void
+leave_wheel (HdEventQueue *self)
+{
+  clear_wheel (self);
+  self->is_wheel = FALSE;
+  self->n_rungs = 0;
+}
+
+/* ---- the ladder ------------------------------------------------------------------------------------------------------ */
+
+/* What has gathered at the top becomes the first rung, or, if that is little, goes to the wheel. */
 static void
 take_top (HdEventQueue *self)
 {
   Bucket top = self->top;
+  guint shift = FIRST_SHIFT;
 
-  if (top.n_events <= FEW_EVENTS || self->top_first == self->top_last)
+  if (top.n_events <= FEW_EVENTS)
     {
-      self->heap_last = top.n_events <= FEW_EVENTS ? HD_TIME_MAX : self->top_last;
+      while (shift < LAST_SHIFT && (guint64) (self->top_last - self->top_first) >> shift >= WHEEL_SLOTS)
+        shift++;
+      fill_wheel (self, self->top_first, shift);
+      return;
+    }
+  if (self->top_first == self->top_last)
+    {
+      self->heap_last = self->top_last;
       fill_heap (self, &self->top);
     }
   else
@@ -247,23 +500,17 @@ take_top (HdEventQueue *self)
   self->top_last = 0;
 }
 
-/* The heap, which has all events, has become too large to stand alone. */
-static void
-leave_heap (HdEventQueue *self)
-{
-  self->heap_last = hd_event_heap_peek (&self->heap)->time - 1;
-  self->n_rungs = 0;
-  for (gsize i = 0; i < self->heap.length; i++)
-    append_to_top (self, &self->heap.events[i]);
-  self->heap.length = 0;
-}
-
 /* The heap is empty: moves the earliest bucket into it. */
 static void
 refill (HdEventQueue *self)
 {
   self->heap.length = 0;
   self->heap.has_hole = FALSE;
+  if (self->is_wheel)
+    {
+      refill_from_wheel (self);
+      return;
+    }
   while (self->heap.length == 0)
     {
       Rung *rung;
@@ -314,8 +561,13 @@ hd_event_queue_push (HdEventQueue *self,
   if (event->time <= self->heap_last)
     {
       hd_event_heap_push (&self->heap, event);
-      if (G_UNLIKELY (self->heap_last == HD_TIME_MAX && self->length > MANY_EVENTS))
-        leave_heap (self);
+      return;
+    }
+  if (self->is_wheel)
+    {
+      push_to_wheel (self, event);
+      if (G_UNLIKELY (self->in_buckets > MANY_EVENTS))
+        leave_wheel (self);
       return;
     }
   for (guint i = self->n_rungs; i-- > 0;)

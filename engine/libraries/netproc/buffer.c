@@ -36,6 +36,8 @@ compare (const void *a,
 {
   const Access *x = a, *y = b;
 
+  if (x->cycle != y->cycle)
+    return x->cycle < y->cycle ? -1 : 1;
   return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->who > y->who) - (x->who < y->who);
 }
 
@@ -79,6 +81,18 @@ show (const Buffer *self,
   host->sample (context, PROBE_CONFLICTS, (double) self->n_conflicts);
 }
 
+/* As late as an answer to the first of what came can leave. */
+static void
+look_later (Buffer *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            uint64_t first)
+{
+  uint64_t cycle = first + self->service - 2;
+
+  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+}
+
 static void
 serve_all (Buffer *self,
            const HdHost *host,
@@ -92,6 +106,8 @@ serve_all (Buffer *self,
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Access *) self->intake.items + i);
   intake_drop (&self->intake, n);
+  if (self->intake.n > 0)
+    look_later (self, host, context, ((const Access *) self->intake.items)->cycle);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -112,7 +128,6 @@ receive (const HdHost *host,
 {
   Buffer *self = state;
   Access access = { .port = message->port };
-  int is_new;
 
   if (self->free == NULL)
     return;
@@ -124,10 +139,10 @@ receive (const HdHost *host,
   access.cycle = clock_get_cycle (self->hertz, host->now (context));
   access.who = message->payload[0];
   access.bank = message->payload[1] % self->n_banks;
-  if (!intake_add (&self->intake, &access, &is_new))
+  if (!intake_add (&self->intake, &access))
     host->fail (context, "there is no memory for what waits");
-  else if (is_new)
-    host->wake (context, clock_get_middle (self->hertz, access.cycle) - host->now (context), &(HdMessage){ .payload = { access.cycle } });
+  else if (self->intake.n == 1)
+    look_later (self, host, context, access.cycle);
 }
 
 static const char *

@@ -15,8 +15,13 @@ static inline int64_t
 clock_get_time (uint64_t hertz,
                 uint64_t cycle)
 {
-  unsigned __int128 time = ((unsigned __int128) cycle * CLOCK_PICOSECONDS + hertz - 1) / hertz;
+  uint64_t period = CLOCK_PICOSECONDS / hertz;
+  unsigned __int128 time;
+  int64_t whole;
 
+  if (period * hertz == CLOCK_PICOSECONDS && !__builtin_mul_overflow (cycle, period, &whole)) /* as of most clocks; what is below takes a slow division */
+    return whole;
+  time = ((unsigned __int128) cycle * CLOCK_PICOSECONDS + hertz - 1) / hertz;
   return time < INT64_MAX ? (int64_t) time : INT64_MAX;
 }
 
@@ -32,7 +37,11 @@ static inline uint64_t
 clock_get_cycle (uint64_t hertz,
                  int64_t time)
 {
-  uint64_t half = (uint64_t) ((unsigned __int128) (uint64_t) time * hertz * 2 / CLOCK_PICOSECONDS);
+  uint64_t period = CLOCK_PICOSECONDS / (hertz * 2), half;
 
+  if (period * hertz * 2 == CLOCK_PICOSECONDS)
+    half = (uint64_t) time / period;
+  else
+    half = (uint64_t) ((unsigned __int128) (uint64_t) time * hertz * 2 / CLOCK_PICOSECONDS);
   return (half + 1) / 2;
 }

@@ -46,6 +46,16 @@ set_alarm (Cluster *self,
   host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
 }
 
+static void
+show_queue (Cluster *self,
+            const HdHost *host,
+            HdComponentContext *context)
+{
+  if (self->n != self->n_shown)
+    host->sample (context, CLUSTER_PROBE_QUEUE, self->n);
+  self->n_shown = self->n;
+}
+
 /* When something came, or went, in @cycle. */
 static void
 watch_room (Cluster *self,
@@ -79,7 +89,7 @@ act (Cluster *self,
      uint64_t cycle)
 {
   uint64_t n_packets = self->n_packets;
-  uint32_t number, n_waiting = self->n_shown;
+  uint32_t number;
 
   self->alarm = UINT64_MAX;
   do
@@ -92,9 +102,7 @@ act (Cluster *self,
   while (schedule_get_next (&self->schedule) <= cycle);
   watch_room (self, cycle);
   set_alarm (self, host, context, schedule_get_next (&self->schedule));
-  if (self->n != n_waiting)
-    host->sample (context, CLUSTER_PROBE_QUEUE, self->n);
-  self->n_shown = self->n;
+  show_queue (self, host, context);
   if (self->n_packets == n_packets)
     return;
   for (uint32_t i = 0; self->n_busy == 0 && i < self->n_engines; i++)
@@ -155,7 +163,12 @@ receive (const HdHost *host,
   else
     cluster_take_answer (self, port - CLUSTER_UNITS, message, cycle);
   watch_room (self, cycle);
-  set_alarm (self, host, context, cycle);
+  if ((self->n > 0 && self->n_busy < cluster_count_threads (self)) || (self->n_senders > 0 && self->credits > 0))
+    set_alarm (self, host, context, cycle);
+  else
+    set_alarm (self, host, context, schedule_get_next (&self->schedule));
+  if (self->alarm > cycle)
+    show_queue (self, host, context);
 }
 
 /* ---- the door ------------------------------------------------------------------------------------------------------ */

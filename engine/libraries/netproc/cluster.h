@@ -162,6 +162,13 @@ cluster_count_threads (const Cluster *self)
   return self->n_engines * self->n_threads;
 }
 
+/* Whether nothing can come between what the thread of an engine does, until it waits. */
+static inline int
+cluster_runs_ahead (const Cluster *self)
+{
+  return self->n_threads == 1 && !self->by_cycles;
+}
+
 /** cluster_read_settings: 0, and the end of the run, if something cannot be */
 int cluster_read_settings (Cluster *self,
                            const HdHost *host,
@@ -204,6 +211,12 @@ void cluster_set_state (Cluster *self,
                         uint32_t thread,
                         ThreadState state,
                         uint64_t cycle);
+/** cluster_begin_program: of a thread that is handed its packet from @cycle on */
+void cluster_begin_program (Cluster *self,
+                            const HdHost *host,
+                            HdComponentContext *context,
+                            uint32_t thread,
+                            uint64_t cycle);
 /** cluster_go_on: number @number of what is due, a thread or, behind these, an engine, in @cycle */
 void cluster_go_on (Cluster *self,
                     const HdHost *host,

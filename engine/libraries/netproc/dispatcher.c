@@ -505,7 +505,6 @@ take_packet (Dispatcher *self,
 {
   Waiting waiting = { .cycle = cycle, .buffer = host->carried (context), .port = port };
   const uint8_t *bytes;
-  int is_new;
 
   waiting.packet = packet_open (host, context, waiting.buffer, &bytes);
   if (waiting.packet == NULL)
@@ -514,7 +513,7 @@ take_packet (Dispatcher *self,
     waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
   host->hold (context, waiting.buffer);
   self->n_waiting++;
-  return intake_add (&self->fresh, &waiting, &is_new) || fail (host, context, "there is no memory for what waits");
+  return intake_add (&self->fresh, &waiting) || fail (host, context, "there is no memory for what waits");
 }
 
 static int

@@ -423,7 +423,6 @@ receive (const HdHost *host,
 {
   Egress *self = state;
   Leaving leaving = { .buffer = NULL };
-  int is_new;
 
   if (!self->is_ready)
     return;
@@ -438,7 +437,7 @@ receive (const HdHost *host,
   if (leaving.packet == NULL)
     return;
   leaving.cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (!intake_add (&self->intake, &leaving, &is_new))
+  if (!intake_add (&self->intake, &leaving))
     {
       no_memory (host, context);
       return;

@@ -3,7 +3,8 @@
  *
  * One thread of an engine issues at a time; when it waits for something outside of its core, the next that is ready goes on. Nothing can reach a thread between two accesses
  * to what lies outside, so all of that is executed at once, and the access leaves at its own time; stepping by cycles executes each instruction in its cycle, which must give
- * the same. A load of what a unit has not answered is looked at once more when it has been issued: whether the answer is there then does not depend on the stepping.
+ * the same. A load of what a unit has not answered is looked at once more when it has been issued: whether the answer is there then does not depend on the stepping. Where an
+ * engine has one thread, which nothing else can come before, its program begins when the packet is taken, ahead of the hand-over, and such a load waits for the answer alone.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -96,7 +97,6 @@ trap (Cluster *self,
   const Thread *thread = &self->threads[number];
   char why[CLUSTER_WHY_BYTES];
 
-  host->record (context, CLUSTER_RECORD_TRAP, thread->core.pc);
   if (self->is_strict)
     {
       snprintf (why, sizeof why, "engine %" PRIu32 ", thread %" PRIu32 ", packet %" PRIu64 ": at 0x%" PRIx32 " its program %s", cluster_get_engine (self, number),
@@ -221,6 +221,8 @@ issue (Cluster *self,
   now = execute (self, host, context, number, self->by_cycles || takes_turns, begin);
   if (thread->state == THREAD_STEPPING && takes_turns && thread->kind == UNIT_KINDS)
     get_ready (self, number, now);
+  else if (thread->state == THREAD_STEPPING && thread->kind < UNIT_KINDS && cluster_runs_ahead (self))
+    cluster_set_state (self, number, THREAD_AT_UNIT, now);
   else if (thread->state == THREAD_STEPPING)
     schedule_put (&self->schedule, number, now);
   self->n_instructions += thread->core.n_done - before;
@@ -248,6 +250,26 @@ choose (Cluster *self,
   while (self->threads[thread].state != THREAD_READY);
   engine->n_ready--;
   issue (self, host, context, thread, cycle);
+}
+
+void
+cluster_begin_program (Cluster *self,
+                       const HdHost *host,
+                       HdComponentContext *context,
+                       uint32_t number,
+                       uint64_t cycle)
+{
+  Engine *engine = &self->engines[cluster_get_engine (self, number)];
+
+  if (!cluster_runs_ahead (self))
+    {
+      cluster_set_state (self, number, THREAD_HAND_OVER, cycle);
+      schedule_put (&self->schedule, number, cycle + self->hand_over);
+      return;
+    }
+  self->cycles[CLUSTER_PROBE_HAND_OVER - CLUSTER_PROBE_ISSUE] += self->hand_over;
+  engine->counted = cycle + self->hand_over;
+  issue (self, host, context, number, cycle + self->hand_over);
 }
 
 /* A thread that has something before it: an engine with one thread has nothing to choose. */
@@ -308,6 +330,8 @@ go_on (Cluster *self,
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   if (thread->state == THREAD_SENDING)
     {
+      if (thread->packet->reason >= PACKET_TRAP)
+        host->record (context, CLUSTER_RECORD_TRAP, thread->core.pc);
       cluster_set_state (self, number, THREAD_AT_SEND, cycle);
       self->senders[(self->first_sender + self->n_senders++) % cluster_count_threads (self)] = number;
     }

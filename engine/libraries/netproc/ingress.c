@@ -211,12 +211,11 @@ take_packet (Ingress *self,
              uint64_t cycle)
 {
   Coming coming = { .cycle = cycle, .buffer = host->carried (context), .port = port };
-  int is_new;
 
   coming.packet = packet_open (host, context, coming.buffer, &coming.bytes);
   if (coming.packet == NULL)
     return 0;
-  if (self->n + self->intake.n == self->n_places || !intake_add (&self->intake, &coming, &is_new))
+  if (self->n + self->intake.n == self->n_places || !intake_add (&self->intake, &coming))
     {
       host->fail (context, "a packet comes that it has no room for");
       return 0;

@@ -34,8 +34,7 @@ get_cycle (const Intake *self,
 
 int
 intake_add (Intake *self,
-            const void *item,
-            int *out_is_new)
+            const void *item)
 {
   if (self->n == self->n_places)
     {
@@ -48,7 +47,6 @@ intake_add (Intake *self,
       self->n_places = n;
     }
   memcpy (self->items + self->n * self->size, item, self->size);
-  *out_is_new = self->n == 0 || get_cycle (self, self->n - 1) < get_cycle (self, self->n);
   self->n++;
   return 1;
 }
@@ -61,8 +59,12 @@ intake_sort (Intake *self,
 
   while (n < self->n && get_cycle (self, n) <= cycle)
     n++;
-  if (n > 1)
-    qsort (self->items, n, self->size, self->compare);
+  for (uint32_t i = 1; i < n; i++)
+    if (self->compare (self->items + (i - 1) * self->size, self->items + i * self->size) > 0)
+      {
+        qsort (self->items, n, self->size, self->compare);
+        break;
+      }
   return n;
 }
 

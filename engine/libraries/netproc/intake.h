@@ -14,17 +14,16 @@ typedef struct
   uint8_t *items;
   size_t size; /* of an item */
   uint32_t n, n_places;
-  int (*compare) (const void *a, const void *b); /* two of one cycle */
+  int (*compare) (const void *a, const void *b); /* two of one cycle, or of several that are looked at together */
 } Intake;
 
 void intake_init (Intake *self,
                   size_t size,
                   int (*compare) (const void *a, const void *b));
 void intake_clear (Intake *self);
-/** intake_add: copies @item. Returns 0 without memory; @out_is_new: whether it is the first of its cycle, so that somebody has to look in the middle of that */
+/** intake_add: copies @item; 0 without memory */
 int intake_add (Intake *self,
-                const void *item,
-                int *out_is_new);
+                const void *item);
 /** intake_sort: puts what came until @cycle in order: that many of @items */
 uint32_t intake_sort (Intake *self,
                       uint64_t cycle);

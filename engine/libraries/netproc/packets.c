@@ -205,8 +205,6 @@ begin_packet (Cluster *self,
     packet_unpack_path (thread->packet, path);
   prepare_core (self, thread, take_event (self, thread->packet));
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
-  cluster_set_state (self, number, THREAD_HAND_OVER, cycle);
-  schedule_put (&self->schedule, number, cycle + self->hand_over);
   self->engines[cluster_get_engine (self, number)].n_free--;
   cluster_mark_free (self, cluster_get_engine (self, number));
   self->n_busy++;
@@ -214,6 +212,7 @@ begin_packet (Cluster *self,
   host->drop (context, buffer);
   self->first = (self->first + 1) % self->n_places;
   self->n--;
+  cluster_begin_program (self, host, context, number, cycle);
   return 1;
 }
 

@@ -184,7 +184,6 @@ receive (const HdHost *host,
 {
   Parser *self = state;
   Parsed parsed = { .buffer = NULL };
-  int is_new;
 
   if (self->free == NULL || self->line == NULL)
     return;
@@ -201,7 +200,7 @@ receive (const HdHost *host,
       parsed.packet = packet_open (host, context, parsed.buffer, &parsed.bytes);
       if (parsed.packet == NULL)
         return;
-      if (self->n + self->intake.n == self->depth || !intake_add (&self->intake, &parsed, &is_new))
+      if (self->n + self->intake.n == self->depth || !intake_add (&self->intake, &parsed))
         {
           host->fail (context, "a packet comes that it has no room for");
           return;

@@ -300,7 +300,7 @@ cluster_take_answer (Cluster *self,
   if (kind != UNIT_HASH)
     memcpy (slot->value, answer.value, UNIT_VALUE);
   if ((thread->state == THREAD_AT_UNIT && thread->kind == kind) || (thread->state == THREAD_DRAINING && thread->n_asked == 0))
-    schedule_put (&self->schedule, answer.who, cycle);
+    schedule_put (&self->schedule, answer.who, thread->state == THREAD_AT_UNIT && thread->since > cycle ? thread->since : cycle);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------- */

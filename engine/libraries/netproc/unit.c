@@ -99,6 +99,8 @@ compare (const void *a,
 {
   const Asked *x = a, *y = b;
 
+  if (x->cycle != y->cycle)
+    return x->cycle < y->cycle ? -1 : 1;
   return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->request.who > y->request.who) - (x->request.who < y->request.who);
 }
 
@@ -150,6 +152,18 @@ show (const Unit *self,
     self->show (self, host, context);
 }
 
+/* What comes is looked at as late as an answer to the first of it can leave: together, as there is more than one to an event then. */
+static void
+look_later (Unit *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            uint64_t first)
+{
+  uint64_t cycle = first + self->service - 1;
+
+  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+}
+
 static void
 serve_all (Unit *self,
            const HdHost *host,
@@ -163,6 +177,8 @@ serve_all (Unit *self,
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Asked *) self->intake.items + i);
   intake_drop (&self->intake, n);
+  if (self->intake.n > 0)
+    look_later (self, host, context, ((const Asked *) self->intake.items)->cycle);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -186,7 +202,6 @@ unit_receive (const HdHost *host,
 {
   Unit *self = state;
   Asked asked = { .port = message->port };
-  int is_new;
 
   if (self->serve == NULL)
     return;
@@ -205,10 +220,10 @@ unit_receive (const HdHost *host,
         show (self, host, context);
       return;
     }
-  if (!intake_add (&self->intake, &asked, &is_new))
+  if (!intake_add (&self->intake, &asked))
     host->fail (context, "there is no memory for what waits");
-  else if (is_new)
-    host->wake (context, clock_get_middle (self->hertz, asked.cycle) - host->now (context), &(HdMessage){ .payload = { asked.cycle } });
+  else if (self->intake.n == 1)
+    look_later (self, host, context, asked.cycle);
 }
 
 const char *
