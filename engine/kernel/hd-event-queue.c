@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A few thousand events lie on a wheel: slots as wide as a power of two of picoseconds, so many from now on, and beyond them a heap. The events of the first slot that is
- * taken are put in order in another heap, which mostly has one or two; so most events are moved twice. The width of slots follows what comes.
+ * taken are put in order, as a row if they are few, as they mostly are; so most events are moved twice. The width of slots follows what comes.
  *
  * Of many, events far away need no order yet. They lie in the buckets of rungs, each bucket as wide as a power of two of picoseconds; the first rung spans what was
  * pending when it was made, the next spans one bucket of the one before that had too many events, and so on. What lies beyond the first rung waits at the
@@ -26,6 +26,8 @@
 #define NO_BLOCK G_MAXUINT32
 #define FEW_EVENTS 1024 /* which go to the wheel, and leave it when they are many */
 #define MANY_EVENTS 8192
+#define ROW_EVENTS 16 /* of a slot that becomes a row */
+#define ROW_PLACES 32
 #define WHEEL_SLOTS 1024u
 #define WHEEL_WORDS (WHEEL_SLOTS / 64)
 #define WHEEL_EPOCH 1024   /* events after which it is seen whether its slots have the right width */
@@ -76,8 +78,10 @@ typedef struct
 
 struct _HdEventQueue
 {
+  HdEvent row[ROW_PLACES]; /* the last is the first to come */
+  guint n_row;
   HdEventHeap heap;
-  HdTime heap_last;  /* the heap has all events until and with it */
+  HdTime heap_last;  /* row and heap have all events until and with it */
   gsize length;      /* of all */
   gboolean is_wheel; /* not a ladder */
   Wheel wheel;
@@ -276,6 +280,29 @@ grow_nodes (Wheel *self)
   self->free_node = old;
 }
 
+/* To where it belongs, from the end on. */
+static inline void
+insert_into_row (HdEventQueue *self,
+                 const HdEvent *event)
+{
+  guint at = self->n_row++;
+
+  for (; at > 0 && hd_event_before (&self->row[at - 1], event); at--)
+    self->row[at] = self->row[at - 1];
+  self->row[at] = *event;
+}
+
+/* An event that is not behind @heap_last. */
+static inline void
+push_to_front (HdEventQueue *self,
+               const HdEvent *event)
+{
+  if (self->heap.length == 0 && self->n_row < ROW_PLACES)
+    insert_into_row (self, event);
+  else
+    hd_event_heap_push (&self->heap, event);
+}
+
 /* An event behind those of the heap. */
 static inline void
 push_to_wheel (HdEventQueue *self,
@@ -320,7 +347,7 @@ find_slot (const Wheel *self)
   return G_MAXUINT64;
 }
 
-/* The events of a slot, which is the first one then, go to the heap, which is empty. */
+/* The events of a slot, which is the first one then, go to the row, or to the heap, both of which are empty. */
 static inline void
 take_slot (HdEventQueue *self,
            guint64 slot)
@@ -329,12 +356,13 @@ take_slot (HdEventQueue *self,
   guint place = slot % WHEEL_SLOTS;
   gsize n = 0;
 
-  for (guint32 node = wheel->slots[place], next; node != NO_NODE; node = next)
+  for (guint32 node = wheel->slots[place], next; node != NO_NODE; node = next, n++)
     {
       next = wheel->nodes[node].next;
-      hd_event_heap_reserve (&self->heap, n + 1);
-      self->heap.events[n++] = wheel->nodes[node].event;
-      self->heap.length = n;
+      if (n < ROW_EVENTS)
+        insert_into_row (self, &wheel->nodes[node].event);
+      else
+        hd_event_heap_push (&self->heap, &wheel->nodes[node].event);
       wheel->nodes[node].next = wheel->free_node;
       wheel->free_node = node;
     }
@@ -343,7 +371,6 @@ take_slot (HdEventQueue *self,
   wheel->first = slot;
   self->heap_last = (HdTime) (((slot + 1) << wheel->shift) - 1);
   self->in_buckets -= n;
-  hd_event_heap_build (&self->heap);
 }
 
 /* Events that are not so far any more. */
@@ -359,7 +386,7 @@ take_far (HdEventQueue *self)
       hd_event_heap_drop (&wheel->far);
       self->in_buckets--;
       if (taken.time <= self->heap_last)
-        hd_event_heap_push (&self->heap, &taken);
+        push_to_front (self, &taken);
       else
         push_to_wheel (self, &taken);
     }
@@ -413,7 +440,7 @@ fill_wheel (HdEventQueue *self,
         const HdEvent *event = &self->blocks[block].events[i];
 
         if (event->time <= self->heap_last)
-          hd_event_heap_push (&self->heap, event);
+          push_to_front (self, event);
         else
           push_to_wheel (self, event);
       }
@@ -447,7 +474,7 @@ refill_from_wheel (HdEventQueue *self)
 {
   Wheel *wheel = &self->wheel;
 
-  while (self->heap.length == 0)
+  while (self->heap.length == 0 && self->n_row == 0)
     {
       const HdEvent *far = hd_event_heap_peek (&wheel->far);
       guint64 slot = find_slot (wheel), slot_far = far != NULL ? (guint64) far->time >> wheel->shift : G_MAXUINT64;
@@ -511,7 +538,7 @@ refill (HdEventQueue *self)
       refill_from_wheel (self);
       return;
     }
-  while (self->heap.length == 0)
+  while (self->heap.length == 0 && self->n_row == 0)
     {
       Rung *rung;
       Bucket *bucket;
@@ -560,7 +587,7 @@ hd_event_queue_push (HdEventQueue *self,
   self->length++;
   if (event->time <= self->heap_last)
     {
-      hd_event_heap_push (&self->heap, event);
+      push_to_front (self, event);
       return;
     }
   if (self->is_wheel)
@@ -580,22 +607,36 @@ hd_event_queue_push (HdEventQueue *self,
   append_to_top (self, event);
 }
 
+/* Of row and heap; or NULL. */
+static inline const HdEvent *
+peek_front (HdEventQueue *self)
+{
+  const HdEvent *first = hd_event_heap_peek (&self->heap), *last = self->n_row > 0 ? &self->row[self->n_row - 1] : NULL;
+
+  return first == NULL || (last != NULL && hd_event_before (last, first)) ? last : first;
+}
+
 const HdEvent *
 hd_event_queue_peek (HdEventQueue *self)
 {
-  const HdEvent *first = hd_event_heap_peek (&self->heap);
+  const HdEvent *first = peek_front (self);
 
   if (first != NULL || self->in_buckets == 0)
     return first;
   refill (self);
-  return &self->heap.events[0];
+  return peek_front (self);
 }
 
 void
 hd_event_queue_drop (HdEventQueue *self)
 {
-  g_assert (hd_event_queue_peek (self) != NULL);
-  hd_event_heap_drop (&self->heap);
+  const HdEvent *first = hd_event_queue_peek (self);
+
+  g_assert (first != NULL);
+  if (self->n_row > 0 && first == &self->row[self->n_row - 1])
+    self->n_row--;
+  else
+    hd_event_heap_drop (&self->heap);
   self->length--;
 }
 
