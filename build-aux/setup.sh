@@ -13,7 +13,7 @@ RUN_PACKAGES=(adwaita-icon-theme librsvg2-common fonts-cantarell fonts-noto-cjk 
 TEST_PACKAGES=(
   git python3 xvfb xauth xdotool libxtst6 gdb imagemagick dbus at-spi2-core gir1.2-atspi-2.0 python3-gi valgrind
   libsimgrid-dev g++ python3-networkx python3-jsonschema gtkwave pajeng clang appstream locales openmpi-bin libck-dev man-db zsh fish gtk-doc-tools
-  gcc-riscv64-unknown-elf tshark
+  gcc-riscv64-unknown-elf tshark lld
 )
 
 say () {
