@@ -39,7 +39,11 @@ struct _HdRouter
   guint32 *ordinals;   /* of a node among those of its role, for destination modulo k; NULL if not needed */
   GArray *links;       /* scratch */
   GArray *best;
+  guint n_searches; /* for what lies between two nodes without a route */
 };
+
+/* Each goes over all links, and there may be as many pairs without a route as there are pairs. */
+#define MOST_SEARCHES 16
 
 static void
 network_free (gpointer data)
@@ -439,8 +443,66 @@ add_failed (HdRouter *self,
   (*error)->message = message;
 }
 
+/* A node between both that would have to forward and does not: the first from @from on the way over fewest links; %HD_NO_ID if nothing joins them. */
+static guint32
+find_between (HdRouter *self,
+              const HdRouteGraph *graph,
+              guint32 from,
+              guint32 to)
+{
+  guint32 n = hd_design_get_n_nodes (self->design), between = HD_NO_ID;
+  g_autofree guint32 *before = NULL, *queue = NULL;
+  guint32 first = 0, last = 0;
+
+  if (self->n_searches++ >= MOST_SEARCHES)
+    return HD_NO_ID;
+  before = g_new (guint32, n);
+  queue = g_new (guint32, n);
+  memset (before, 0xff, n * sizeof *before); /* HD_NO_ID */
+  before[from] = from;
+  queue[last++] = from;
+  while (first < last && before[to] == HD_NO_ID)
+    {
+      guint n_arcs;
+      const HdArc *arcs = hd_route_graph_get_arcs (graph, queue[first], &n_arcs);
+
+      for (guint i = 0; i < n_arcs; i++)
+        if (before[arcs[i].node] == HD_NO_ID)
+          {
+            before[arcs[i].node] = queue[first];
+            queue[last++] = arcs[i].node;
+          }
+      first++;
+    }
+  if (before[to] == HD_NO_ID)
+    return HD_NO_ID;
+  for (guint32 node = before[to]; node != from; node = before[node])
+    if (!hd_route_graph_is_switch (graph, node))
+      between = node;
+  return between;
+}
+
+static void
+add_between (HdRouter *self,
+             const HdRouteGraph *graph,
+             guint32 from,
+             guint32 to,
+             GError **error)
+{
+  guint32 between = error != NULL ? find_between (self, graph, from, to) : HD_NO_ID;
+  g_autofree char *path = between != HD_NO_ID ? hd_design_dup_node_path (self->design, between) : NULL;
+  char *message;
+
+  if (path == NULL)
+    return;
+  message = g_strdup_printf (_("%s: “%s” is between them, but only switches forward"), (*error)->message, path);
+  g_free ((*error)->message);
+  (*error)->message = message;
+}
+
 static void
 set_no_route (HdRouter *self,
+              const HdRouteGraph *graph,
               guint32 from,
               guint32 to,
               const guint32 *classes,
@@ -458,6 +520,7 @@ set_no_route (HdRouter *self,
                  names->str);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no route from “%s” to “%s”"), from_path, to_path);
+  add_between (self, graph, from, to, error);
   add_failed (self, error);
 }
 
@@ -490,7 +553,7 @@ hd_router_find (HdRouter *self,
       if (!find_explicit (self, from, to, classes, n_classes) && !find_by_scopes (self, from, to, classes, n_classes)
           && !find_computed (self, network->graph, from, to))
         {
-          set_no_route (self, from, to, classes, n_classes, error);
+          set_no_route (self, network->graph, from, to, classes, n_classes, error);
           return FALSE;
         }
       route = keep_route (self, network, key, from);

@@ -150,13 +150,15 @@ test_no_transit (void)
       CLASS "<top><component id=\"h\" type=\"test.host\" count=\"3\"/><component id=\"s\" type=\"test.switch\" count=\"2\"/>"
             "<link id=\"x\" from=\"h[i].lane[0]\" to=\"s[0].port[i]\" for=\"i=0..1\" class=\"a\"/>"
             "<link id=\"y\" from=\"h[i].lane[1]\" to=\"s[1].port[i]\" for=\"i=1..2\" class=\"b\"/></top>", NULL);
-  g_autofree char *text = route_text (design, "h[0]", "h[2]", NULL, 0);
+  static const guint32 first = 0;
+  g_autofree char *text = route_text (design, "h[0]", "h[2]", NULL, 0), *apart = route_text (design, "h[0]", "h[2]", &first, 1);
 
   assert_route (design, "h[0]", "h[1]", ">x[0] <x[1]");
   assert_route (design, "h[2]", "h[1]", ">y[1] <y[0]");
   assert_route (design, "s[0]", "h[1]", "<x[1]");
   assert_route (design, "h[1]", "s[1]", ">y[0]");
-  g_assert_true (g_str_has_prefix (text, "There is no route from “h[0]” to “h[2]”"));
+  g_assert_cmpstr (text, ==, "There is no route from “h[0]” to “h[2]”: “h[1]” is between them, but only switches forward");
+  g_assert_cmpstr (apart, ==, "There is no route from “h[0]” to “h[2]” over links of the classes a");
 }
 
 /* Destination modulo the number of spines: host d of the others goes through spine d mod 2. */
