@@ -5,6 +5,7 @@
  * no examples are found it says so. In a narrow window every tab of the dock and the speed of the run can be reached, and no page makes it wider. Text that widgets paint
  * follows the desktop's scale. What keeps an empty project from being run is said at the Run button, whole. Left open: looks (seen by eye).
  */
+#include "heddle-empty-page.h"
 #include "heddle-examples.h"
 #include "heddle-legend.h"
 #include "heddle-look.h"
@@ -12,6 +13,7 @@
 #include "heddle-project-items.h"
 #include "heddle-start-page.h"
 #include "heddle-run-controls.h"
+#include "ui-project.h"
 #include "window-fixture.h"
 
 typedef WindowFixture Fixture;
@@ -187,6 +189,12 @@ is_mapped (gpointer data)
   return gtk_widget_get_mapped (data);
 }
 
+static gboolean
+is_stale (gpointer data)
+{
+  return heddle_session_is_stale (data);
+}
+
 static void
 test_advice (void)
 {
@@ -202,6 +210,26 @@ test_advice (void)
   gtk_widget_measure (advice, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (advice), &needed, NULL, NULL, NULL);
   g_assert_nonnull (ui_fixture_find_label (advice, heddle_session_get_obstacle (session)));
   g_assert_cmpint (gtk_widget_get_height (advice), >=, needed);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* A page for which a run had nothing does not offer the same run again; what was edited since may have something. */
+static void
+test_after_run (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *page = heddle_empty_page_new (session, "heddle-histogram-symbolic", "None", "There are none."), *window = ui_fixture_show (page, 600, 300);
+  GtkWidget *button = find_typed (page, GTK_TYPE_BUTTON);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (gtk_widget_get_visible (button));
+  ui_fixture_run_to_end (session);
+  g_assert_false (gtk_widget_get_visible (button));
+  g_assert_true (hd_document_set_attribute (heddle_session_get_document (session), ui_fixture_uid (session, NULL, HD_OBJECT_INSTANCE, "box"), "count", "3", &error));
+  g_assert_no_error (error);
+  ui_fixture_wait (is_stale, session);
+  g_assert_true (gtk_widget_get_visible (button));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -238,6 +266,7 @@ add_tests (void)
   g_test_add ("/ui/first-contact/narrow", Fixture, NULL, window_fixture_set_up, test_narrow, window_fixture_tear_down);
   g_test_add ("/ui/first-contact/narrow-with-all-tabs", Fixture, NULL, window_fixture_set_up, test_narrow_with_all_tabs, window_fixture_tear_down);
   g_test_add_func ("/ui/first-contact/advice", test_advice);
+  g_test_add_func ("/ui/first-contact/after-run", test_after_run);
   g_test_add_func ("/ui/first-contact/text-scale", test_text_scale);
 }
 

@@ -48,12 +48,15 @@ was_refused (HeddleSession *session)
 static void
 refresh (HeddleEmptyPage *self)
 {
-  gboolean ran = self->after_action != NULL && heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
+  gboolean finished = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
+  gboolean ran = self->after_action != NULL && finished;
   const char *obstacle = ran ? NULL : heddle_session_get_obstacle (self->session);
   HeddleRemedy remedy = { N_("_Run"), "win.run" };
   gboolean active = heddle_session_is_active (self->session);
   gboolean refused = obstacle == NULL && was_refused (self->session);
-  gboolean offers = !active && (obstacle == NULL || heddle_session_get_remedy (self->session, &remedy));
+  /* What a run had nothing for stays empty after another one like it. */
+  gboolean helps = ran || !finished || heddle_session_is_stale (self->session);
+  gboolean offers = !active && (obstacle == NULL ? helps : heddle_session_get_remedy (self->session, &remedy));
 
   if (refused)
     {
