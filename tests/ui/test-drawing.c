@@ -199,6 +199,16 @@ test_loads (Fixture *fixture,
 
   HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
+  /* Before anything is carried nothing is known of widths: a run of kilobytes is not held against gigabytes afterwards. */
+  links[member].amount = 0;
+  heddle_drawing_show_loads (drawing, &loads);
+  links[member].amount = 2e3;
+  heddle_drawing_show_loads (drawing, &loads);
+  g_assert_cmpfloat_with_epsilon (heddle_scene_get_width_reference (scene), 3e3, 1e-6);
+  links[member].amount = 1e9;
+  heddle_drawing_show_loads (drawing, &loads);
+  g_assert_cmpfloat_with_epsilon (heddle_scene_get_width_reference (scene), 1e9, 1e-3);
+
   heddle_drawing_show_loads (drawing, &loads);
   for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
     if (i == hot)

@@ -561,8 +561,9 @@ compare_doubles (gconstpointer a,
   return (x > y) - (x < y);
 }
 
+/* 0 as long as nothing was carried. */
 static double
-width_reference (HeddleDrawing *self)
+find_median (HeddleDrawing *self)
 {
   g_autoptr (GArray) bytes = g_array_new (FALSE, FALSE, sizeof (double));
 
@@ -574,20 +575,20 @@ width_reference (HeddleDrawing *self)
         g_array_append_val (bytes, amount);
     }
   if (bytes->len == 0)
-    return 30e9;
+    return 0;
   g_array_sort (bytes, compare_doubles);
-  return heddle_link_width_reference (g_array_index (bytes, double, bytes->len / 2));
+  return g_array_index (bytes, double, bytes->len / 2);
 }
 
 /* Widths mean the same for all of a run, as long as they tell anything by it: they only become thinner, by ten and more at once. */
 static void
 keep_width_reference (HeddleDrawing *self)
 {
-  double now = width_reference (self);
+  double median = find_median (self), now = heddle_link_width_reference (median);
 
-  if (self->reference == 0 || now > 10 * self->reference)
+  if (median > 0 && (self->reference == 0 || now > 10 * self->reference))
     self->reference = now;
-  heddle_scene_set_width_reference (self->scene, self->reference);
+  heddle_scene_set_width_reference (self->scene, self->reference > 0 ? self->reference : now);
 }
 
 void
@@ -708,7 +709,7 @@ heddle_drawing_show_difference (HeddleDrawing *self,
     return;
   for (guint i = 0; i < self->links->len; i++)
     show_link_difference (self, i, now, before);
-  heddle_scene_set_width_reference (self->scene, width_reference (self));
+  heddle_scene_set_width_reference (self->scene, heddle_link_width_reference (find_median (self)));
 }
 
 /* ---- packets of an aggregation tree --------------------------------------------------------------------------------------- */
@@ -743,5 +744,5 @@ heddle_drawing_show_packets (HeddleDrawing *self,
   for (guint32 i = 0; i < self->nodes->len; i++)
     if (!used[i])
       heddle_scene_node (self->scene, i)->state |= HEDDLE_STATE_FADED;
-  heddle_scene_set_width_reference (self->scene, width_reference (self));
+  heddle_scene_set_width_reference (self->scene, heddle_link_width_reference (find_median (self)));
 }
