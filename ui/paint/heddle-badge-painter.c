@@ -58,22 +58,35 @@ heddle_paint_share (const HeddlePainting  *p,
     }
 }
 
+#define LIMIT_SIZE 11.5 /* of the font, scene units */
+#define LIMIT_HEIGHT 19.0
+
+/* How much of the lower edge of a card its figure takes, in scene units; 0 if it has none. */
+double
+heddle_limit_height (const HeddlePainting  *p,
+                     const HeddleSceneNode *node)
+{
+  gboolean shown = p->heat != NULL && node->limits && node->busy >= 0 && (p->options.full_detail || LIMIT_SIZE * p->view.zoom >= HEDDLE_FIGURE_MIN_PX);
+
+  return shown ? LIMIT_HEIGHT / 2 + 1 : 0;
+}
+
 /* A capacity that all that passes shares is as hot as a link: an outline of its colour, and its figure on the lower edge. */
 void
 heddle_paint_limit (const HeddlePainting  *p,
                     const HeddleSceneNode *node)
 {
   HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy));
-  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
+  HeddleTextLook look = { .size = LIMIT_SIZE, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
   g_autofree char *figure = heddle_painting_dup_heat (p, node->busy);
-  double width = heddle_text_width (p->text, figure, look.size, TRUE) + 14, height = 19;
+  double width = heddle_text_width (p->text, figure, look.size, TRUE) + 14, height = LIMIT_HEIGHT;
   double x = node->width - width - 8, y = node->height - height / 2; /* in the middle a port may be */
 
   heddle_path_rounded (p->cr, 0, 0, node->width, node->height, 7);
   heddle_colour_set (p->cr, ground);
   cairo_set_line_width (p->cr, 3);
   cairo_stroke (p->cr);
-  if (!p->options.full_detail && look.size * p->view.zoom < HEDDLE_FIGURE_MIN_PX)
+  if (heddle_limit_height (p, node) <= 0)
     return;
   heddle_path_rounded (p->cr, x - 1, y - 1, width + 2, height + 2, height / 2 + 1);
   heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.9));

@@ -370,7 +370,7 @@ room_for_small_name (const HeddlePainting  *p,
                      const HeddleSceneNode *node,
                      HeddleNodeLayout       layout)
 {
-  double zoom = p->view.zoom, width = node->width * zoom, height = node->height * zoom;
+  double zoom = p->view.zoom, width = node->width * zoom, height = (node->height - heddle_limit_height (p, node)) * zoom;
   HeddleRect s = symbol_place (layout, node->width, node->height);
   double below = (s.y + s.height) * zoom;
 

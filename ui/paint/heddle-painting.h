@@ -93,6 +93,8 @@ HeddleRect   heddle_node_subtitle_room
 
 void         heddle_paint_share  (const HeddlePainting  *painting,
                                   const HeddleSceneNode *node);
+double       heddle_limit_height (const HeddlePainting  *painting,
+                                  const HeddleSceneNode *node);
 void         heddle_paint_limit  (const HeddlePainting  *painting,
                                   const HeddleSceneNode *node);
 void         heddle_paint_hottest

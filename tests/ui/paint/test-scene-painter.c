@@ -756,6 +756,36 @@ test_small_names (Fixture      *f,
   g_assert_cmpuint (n_ink[2], ==, 0); /* it stands below */
 }
 
+/* The figure of what all share, on the lower edge, does not cover the name above it. */
+static void
+test_name_and_limit (Fixture      *f,
+                     gconstpointer data)
+{
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  HeddleSceneNode node = { .x = 500, .y = 500, .width = 70, .height = 54, .layout = HEDDLE_NODE_COMPACT, .symbol = 1, .category = -1, .busy = 0, .limits = TRUE };
+  guint without[50 * 40], n_ink = 0, n_touching = 0;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  for (guint named = 0; named < 2; named++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+
+      node.name = named ? "r[0][0]" : "";
+      heddle_scene_add_node (scene, &node);
+      paint (f, scene, 0.61, &options);
+      for (int i = 0; i < 50 * 40; i++)
+        if (!named)
+          without[i] = pixel (f, 280 + i % 50, 285 + i / 50);
+        else if (apart (pixel (f, 280 + i % 50, 285 + i / 50), without[i]) > 60)
+          {
+            n_ink++;
+            n_touching += 285 + i / 50 == 314; /* the figure begins in the row below */
+          }
+    }
+  g_assert_cmpuint (n_ink, >, 40);
+  g_assert_cmpuint (n_touching, ==, 0);
+}
+
 /* Figures do not hop between links that are nearly as hot as each other: what had one keeps it until another is clearly hotter. */
 static void
 test_steady_figures (Fixture      *f,
@@ -868,6 +898,7 @@ main (int   argc,
   ADD ("pieces", test_pieces);
   ADD ("field", test_field);
   ADD ("small-names", test_small_names);
+  ADD ("name-and-limit", test_name_and_limit);
   ADD ("steady-figures", test_steady_figures);
   ADD ("figures-apart", test_figures_apart);
   ADD ("two-ways", test_two_ways);
