@@ -168,6 +168,7 @@ hd_lesson_step_new (void)
   self->titles = hd_lesson_texts_new ();
   self->texts = hd_lesson_texts_new ();
   self->reveals = hd_lesson_texts_new ();
+  self->notes = hd_lesson_texts_new ();
   self->pictures = g_ptr_array_new_with_free_func ((GDestroyNotify) picture_free);
   self->acts = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_lesson_act_free);
   self->questions = g_ptr_array_new_with_free_func ((GDestroyNotify) question_free);
@@ -189,6 +190,7 @@ hd_lesson_step_unref (HdLessonStep *self)
   g_array_unref (self->titles);
   g_array_unref (self->texts);
   g_array_unref (self->reveals);
+  g_array_unref (self->notes);
   g_ptr_array_unref (self->pictures);
   g_ptr_array_unref (self->acts);
   g_ptr_array_unref (self->questions);
@@ -203,9 +205,11 @@ hd_lesson_step_copy (const HdLessonStep *self)
   g_array_unref (copy->titles);
   g_array_unref (copy->texts);
   g_array_unref (copy->reveals);
+  g_array_unref (copy->notes);
   copy->titles = hd_lesson_texts_copy (self->titles);
   copy->texts = hd_lesson_texts_copy (self->texts);
   copy->reveals = hd_lesson_texts_copy (self->reveals);
+  copy->notes = hd_lesson_texts_copy (self->notes);
   for (guint i = 0; i < self->pictures->len; i++)
     g_ptr_array_add (copy->pictures, picture_copy (self->pictures->pdata[i]));
   for (guint i = 0; i < self->acts->len; i++)

@@ -418,6 +418,8 @@ start_in_step (Reader *self,
     start_text (self, events, element, attributes, self->step->texts);
   else if (strcmp (element, "reveal") == 0)
     start_text (self, events, element, attributes, self->step->reveals);
+  else if (strcmp (element, "notes") == 0)
+    start_text (self, events, element, attributes, self->step->notes);
   else if (strcmp (element, "picture") == 0)
     start_picture (self, events, attributes);
   else if (strcmp (element, "question") == 0)

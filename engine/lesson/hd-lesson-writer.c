@@ -173,6 +173,7 @@ add_step (GString *text,
   for (guint i = 0; i < step->acts->len; i++)
     add_act (text, step->acts->pdata[i]);
   add_texts (text, "    ", "reveal", step->reveals);
+  add_texts (text, "    ", "notes", step->notes);
   g_string_append (text, "  </step>\n");
 }
 

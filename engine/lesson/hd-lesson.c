@@ -230,7 +230,10 @@ hd_lesson_list_languages (const HdLesson *self)
   g_ptr_array_add (languages, g_strdup (""));
   collect_languages (self->titles, languages);
   for (guint i = 0; i < self->steps->len; i++)
-    collect_languages (hd_lesson_get_step (self, i)->texts, languages);
+    {
+      collect_languages (hd_lesson_get_step (self, i)->texts, languages);
+      collect_languages (hd_lesson_get_step (self, i)->notes, languages);
+    }
   g_ptr_array_add (languages, NULL);
   return (char **) g_ptr_array_free (languages, FALSE);
 }

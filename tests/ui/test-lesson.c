@@ -399,6 +399,7 @@ test_recording (WindowFixture *fixture,
   g_assert_cmpuint (hd_lesson_get_n_steps (story_of (fixture)), ==, 5);
 
   heddle_story_editor_set_text (editor, 0, "Once upon a wire.");
+  heddle_story_editor_set_notes (editor, 0, "Ask who has seen one.");
   heddle_story_editor_set_language (editor, "zh_CN");
   heddle_story_editor_set_text (editor, 0, "从前有一根线。");
   heddle_story_editor_move_step (editor, 2, TRUE);
@@ -421,6 +422,7 @@ test_recording (WindowFixture *fixture,
   g_assert_false (hd_lesson_has_changed (lesson));
   g_assert_true (hd_lesson_check (lesson, fixture->catalog, &error));
   g_assert_cmpstr (hd_lesson_find_text (hd_lesson_get_step (lesson, 0)->texts, "zh_CN"), ==, "从前有一根线。");
+  g_assert_cmpstr (hd_lesson_find_text (hd_lesson_get_step (lesson, 0)->notes, ""), ==, "Ask who has seen one.");
   g_assert_cmpint (((const HdLessonAct *) hd_lesson_get_step (lesson, 1)->acts->pdata[0])->kind, ==, HD_ACT_SHOW); /* moved */
   heddle_window_play_lesson (fixture->window, lesson);
   heddle_progress_forget (lesson);

@@ -41,6 +41,8 @@ choose_tool (HeddleCanvas *self,
     return &heddle_pan_tool;
   if (press->button != GDK_BUTTON_PRIMARY)
     return NULL;
+  if (self->presents)
+    return press->hit.kind == HEDDLE_HIT_NOTE && heddle_canvas_is_on_track (self, press) ? &heddle_knob_tool : &heddle_pan_tool;
 
   switch (press->hit.kind)
     {
@@ -247,7 +249,7 @@ heddle_canvas_activate (HeddleCanvas *self,
                         HeddleTarget target)
 {
   self->pressed = FALSE;
-  if (target.uid == 0 || heddle_canvas_enter (self, target))
+  if (target.uid == 0 || heddle_canvas_enter (self, target) || self->presents)
     return;
   heddle_session_select (self->session, target);
   heddle_canvas_begin_rename (self);
@@ -363,7 +365,7 @@ on_pressed (HeddleCanvas *self,
   guint button = gtk_gesture_single_get_current_button (gesture);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (button == GDK_BUTTON_SECONDARY)
+  if (button == GDK_BUTTON_SECONDARY && !self->presents)
     heddle_canvas_show_menu (self, (HeddlePoint){ x, y });
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && !self->space_held)
     {

@@ -96,6 +96,7 @@ struct _HeddleCanvas
   HeddlePoint pointer;
   double zoom_origin;
   gboolean space_held;
+  gboolean presents;
   HeddlePress press;
   gboolean pressed;       /* a button is down and no tool has begun */
   const HeddleTool *tool; /* active, or %NULL */

@@ -52,6 +52,7 @@ struct _HeddleCanvasView
 
   gboolean has_map;
   gboolean folded; /* nothing is shown but the button that unfolds */
+  gboolean presents;
 
   /* Borrowed: children of the overlay */
   HeddleCanvas *canvas;
@@ -132,6 +133,8 @@ place_overlays (HeddleCanvasView *self)
 
   heddle_legend_set_brief (HEDDLE_LEGEND (self->legend), is_brief (self, width - bar.width - CORNER, width, height));
   legend = measure (self->legend);
+  if (self->presents) /* in large type, over half of the drawing, it would hide what it explains */
+    gtk_widget_set_opacity (self->legend, 5 * legend.height > 2 * height ? 0 : 1);
   above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > width;
   margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
   bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin;
@@ -291,7 +294,7 @@ on_progressed (HeddleCanvasView *self)
   gtk_widget_set_visible (self->stalls, heddle_session_has_heat (self->session, HEDDLE_HEAT_STALLS));
   gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
   gtk_widget_set_visible (self->lit, heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
-  gtk_widget_set_visible (self->measure, !self->folded && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
+  gtk_widget_set_visible (self->measure, !self->folded && !self->presents && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_overlays (self);
   if (gtk_widget_get_visible (self->hover_card))
     heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
@@ -304,8 +307,8 @@ on_drawing_changed (HeddleCanvasView *self)
   HeddleDrawing *drawing = heddle_canvas_get_drawing (self->canvas);
   HeddleScene *scene = drawing != NULL ? heddle_drawing_get_scene (drawing) : NULL;
 
-  gtk_widget_set_visible (self->path, !self->folded && heddle_session_get_document (self->session) != NULL);
-  gtk_widget_set_visible (self->empty, scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
+  gtk_widget_set_visible (self->path, !self->folded && !self->presents && heddle_session_get_document (self->session) != NULL);
+  gtk_widget_set_visible (self->empty, !self->presents && scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
   on_progressed (self);
 }
 
@@ -318,6 +321,16 @@ heddle_canvas_view_set_folded (HeddleCanvasView *self,
     gtk_widget_set_visible (child, !folded || child == self->fold);
   heddle_legend_set_folded (HEDDLE_LEGEND (self->legend), folded);
   gtk_widget_set_visible (self->map, self->has_map && !folded);
+  on_drawing_changed (self);
+}
+
+void
+heddle_canvas_view_set_presents (HeddleCanvasView *self)
+{
+  self->presents = TRUE;
+  gtk_widget_set_visible (self->zoom_bar, FALSE);
+  gtk_widget_set_visible (self->map, FALSE);
+  heddle_canvas_set_presents (self->canvas, TRUE);
   on_drawing_changed (self);
 }
 

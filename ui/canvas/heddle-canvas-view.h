@@ -21,6 +21,9 @@ HeddleCanvas *heddle_canvas_view_get_canvas (HeddleCanvasView *self);
 void heddle_canvas_view_set_minimap (HeddleCanvasView *self,
                                      gboolean shown);
 
+/** heddle_canvas_view_set_presents: to an audience: nothing lies over the drawing but legend, step and what the pointer rests on */
+void heddle_canvas_view_set_presents (HeddleCanvasView *self);
+
 /** heddle_canvas_view_set_folded: hides what lies over the drawing, all but the button that brings it back */
 void heddle_canvas_view_set_folded (HeddleCanvasView *self,
                                     gboolean folded);

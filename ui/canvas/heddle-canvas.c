@@ -19,6 +19,7 @@
 #define FIT_TOP 24.0
 #define FIT_BOTTOM 24.0
 #define FIT_ZOOM_MAXIMUM 1.25
+#define PRESENT_ZOOM_MAXIMUM 4.0
 #define HIT_TOLERANCE 5.0
 #define SHOW_MARGIN 40.0
 #define HINTS_AFTER_TOOL_US 1000000 /* who has just dropped something looks at it */
@@ -51,8 +52,12 @@ fit_now (HeddleCanvas *self)
   double free_width = MAX (width - side, width / 2), free_height = MAX (height - top - bottom, height / 8);
   HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
 
-  if (viewport.zoom > FIT_ZOOM_MAXIMUM)
-    viewport = heddle_viewport_zoom_at (&viewport, free_width / 2, free_height / 2, FIT_ZOOM_MAXIMUM / viewport.zoom);
+  double zoom = MIN (viewport.zoom, FIT_ZOOM_MAXIMUM);
+
+  if (self->presents)
+    zoom = CLAMP (MIN (free_width / MAX (bounds.width, 1), free_height / MAX (bounds.height, 1)), zoom, PRESENT_ZOOM_MAXIMUM);
+  if (viewport.zoom != zoom)
+    viewport = heddle_viewport_zoom_at (&viewport, free_width / 2, free_height / 2, zoom / viewport.zoom);
   viewport.x -= (width - free_width) * FIT_SIDE / side / viewport.zoom;
   viewport.y -= (height - free_height) * top / (top + bottom) / viewport.zoom;
   viewport.width = width;
@@ -66,6 +71,15 @@ heddle_canvas_fit (HeddleCanvas *self)
   self->fits = TRUE;
   fit_now (self);
   viewport_changed (self);
+}
+
+void
+heddle_canvas_set_presents (HeddleCanvas *self,
+                            gboolean presents)
+{
+  self->presents = presents;
+  gtk_widget_set_focusable (GTK_WIDGET (self), !presents);
+  heddle_canvas_fit (self);
 }
 
 void

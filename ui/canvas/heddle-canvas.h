@@ -37,6 +37,9 @@ void heddle_canvas_set_viewport (HeddleCanvas *self,
                                  const HeddleViewport *viewport);
 /** heddle_canvas_fit: shows the whole drawing; also after the next change of size, until the user moves it */
 void heddle_canvas_fit (HeddleCanvas *self);
+/** heddle_canvas_set_presents: to an audience: a drawing that is fitted fills the canvas, drags move it, and nothing but knobs is edited */
+void heddle_canvas_set_presents (HeddleCanvas *self,
+                                 gboolean presents);
 /** heddle_canvas_zoom: by @factor around the middle */
 void heddle_canvas_zoom (HeddleCanvas *self,
                          double factor);

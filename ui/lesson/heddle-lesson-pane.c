@@ -180,11 +180,11 @@ fill (HeddleLessonPane *self,
   return hd_lesson_fill (heddle_player_get_lesson (self->player), hd_answers_get_student (heddle_player_get_answers (self->player)), hd_lesson_choose (texts));
 }
 
-static void
-add_picture (HeddleLessonPane *self,
-             const HdLessonPicture *picture)
+GtkWidget *
+heddle_lesson_new_picture (HdLesson *lesson,
+                           const HdLessonPicture *picture)
 {
-  g_autoptr (GFile) folder = g_file_get_parent (hd_lesson_get_file (heddle_player_get_lesson (self->player)));
+  g_autoptr (GFile) folder = g_file_get_parent (hd_lesson_get_file (lesson));
   g_autoptr (GFile) file = g_file_resolve_relative_path (folder, picture->file);
   GtkWidget *shown = gtk_picture_new_for_file (file);
 
@@ -193,7 +193,7 @@ add_picture (HeddleLessonPane *self,
   heddle_set_tooltip (shown, hd_lesson_choose (picture->texts));
   gtk_widget_add_css_class (shown, "heddle-lesson-picture");
   gtk_widget_set_overflow (shown, GTK_OVERFLOW_HIDDEN);
-  append (self, shown);
+  return shown;
 }
 
 /* What it did to the project, so that nobody has to wonder. */
@@ -259,7 +259,7 @@ build (HeddleLessonPane *self)
   if (*text != '\0')
     append (self, heddle_lesson_new_text (text, "heddle-lesson-text"));
   for (guint i = 0; i < step->pictures->len; i++)
-    add_picture (self, step->pictures->pdata[i]);
+    append (self, heddle_lesson_new_picture (lesson, step->pictures->pdata[i]));
   add_acts (self, step);
   for (guint i = 0; i < hd_lesson_get_n_questions (lesson); i++)
     if (hd_lesson_get_step_of (lesson, i) == self->shown)

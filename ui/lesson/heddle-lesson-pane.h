@@ -30,6 +30,9 @@ void heddle_lesson_pane_set_player (HeddleLessonPane *self,
                                     HeddlePlayer *player);
 /** heddle_lesson_pane_focus_question: the one that must be answered first, if it is at this step */
 void heddle_lesson_pane_focus_question (HeddleLessonPane *self);
+/** heddle_lesson_new_picture: of a step, with what is to be seen for those who do not see it */
+GtkWidget *heddle_lesson_new_picture (HdLesson *lesson,
+                                      const HdLessonPicture *picture);
 /** heddle_lesson_new_text: a label that wraps, with paragraphs; its text can be selected. So the lesson's texts look everywhere */
 GtkWidget *heddle_lesson_new_text (const char *text,
                                    const char *style_class);

@@ -41,6 +41,7 @@ struct _HeddleStoryEditor
 
   gboolean updating;
   guint typing; /* the step that is being written, so that it is one undo step; G_MAXUINT: none */
+  gboolean typing_notes; /* of it */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleStoryEditor, heddle_story_editor, GTK_TYPE_WIDGET)
@@ -149,19 +150,37 @@ heddle_story_editor_remove_act (HeddleStoryEditor *self,
   show_steps (self);
 }
 
+static void
+write_words (HeddleStoryEditor *self,
+             guint step,
+             gboolean notes,
+             const char *text)
+{
+  g_autoptr (GPtrArray) steps = dup_steps (self);
+  HdLessonStep *changed = hd_lesson_step_copy (steps->pdata[step]);
+
+  hd_lesson_set_text (notes ? changed->notes : changed->texts, self->language, text);
+  hd_lesson_step_unref (steps->pdata[step]);
+  steps->pdata[step] = changed;
+  take_steps (self, steps, self->typing == step && self->typing_notes == notes);
+  self->typing = step;
+  self->typing_notes = notes;
+}
+
 void
 heddle_story_editor_set_text (HeddleStoryEditor *self,
                               guint step,
                               const char *text)
 {
-  g_autoptr (GPtrArray) steps = dup_steps (self);
-  HdLessonStep *changed = hd_lesson_step_copy (steps->pdata[step]);
+  write_words (self, step, FALSE, text);
+}
 
-  hd_lesson_set_text (changed->texts, self->language, text);
-  hd_lesson_step_unref (steps->pdata[step]);
-  steps->pdata[step] = changed;
-  take_steps (self, steps, self->typing == step);
-  self->typing = step;
+void
+heddle_story_editor_set_notes (HeddleStoryEditor *self,
+                               guint step,
+                               const char *notes)
+{
+  write_words (self, step, TRUE, notes);
 }
 
 /* ---- recording ----------------------------------------------------------------------------------------------------------------------- */
@@ -190,6 +209,14 @@ on_added (HeddleStoryEditor *self,
   g_idle_add_full (G_PRIORITY_LOW, on_shown, g_object_ref (self), g_object_unref);
 }
 
+static void
+keep_texts (GArray *to,
+            GArray *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    hd_lesson_set_text (to, g_array_index (from, HdLessonText, i).language, g_array_index (from, HdLessonText, i).text);
+}
+
 /* What was said of the last one stays with what takes its place. */
 static void
 on_replaced (HeddleStoryEditor *self,
@@ -202,8 +229,8 @@ on_replaced (HeddleStoryEditor *self,
     {
       const HdLessonStep *last = steps->pdata[steps->len - 1];
 
-      for (guint i = 0; i < last->texts->len; i++)
-        hd_lesson_set_text (other->texts, g_array_index (last->texts, HdLessonText, i).language, g_array_index (last->texts, HdLessonText, i).text);
+      keep_texts (other->texts, last->texts);
+      keep_texts (other->notes, last->notes);
       g_ptr_array_remove_index (steps, steps->len - 1);
     }
   g_ptr_array_add (steps, other);
@@ -245,6 +272,7 @@ heddle_story_editor_is_recording (HeddleStoryEditor *self)
 
 #define STEP_KEY "heddle-step"
 #define ACT_KEY "heddle-act"
+#define NOTES_KEY "heddle-notes"
 
 static guint
 get_number (gpointer widget,
@@ -292,7 +320,7 @@ on_text_changed (GtkTextBuffer *buffer,
     return;
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
-  heddle_story_editor_set_text (self, get_number (buffer, STEP_KEY), text);
+  write_words (self, get_number (buffer, STEP_KEY), g_object_get_data (G_OBJECT (buffer), NOTES_KEY) != NULL, text);
 }
 
 static GtkWidget *
@@ -338,12 +366,13 @@ new_head (HeddleStoryEditor *self,
 static GtkWidget *
 new_words (HeddleStoryEditor *self,
            guint number,
-           const HdLessonStep *step)
+           const HdLessonStep *step,
+           gboolean notes)
 {
   GtkWidget *view = gtk_text_view_new ();
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
-  const char *text = hd_lesson_find_text (step->texts, self->language);
-  g_autofree char *name = g_strdup_printf (_("What is said at step %u"), number + 1);
+  const char *text = hd_lesson_find_text (notes ? step->notes : step->texts, self->language);
+  g_autofree char *name = g_strdup_printf (notes ? _("Speaker’s notes of step %u") : _("What is said at step %u"), number + 1);
 
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (view), FALSE);
@@ -355,9 +384,24 @@ new_words (HeddleStoryEditor *self,
   gtk_widget_add_css_class (view, "heddle-story-text");
   heddle_set_accessible_label (view, name);
   g_object_set_data (G_OBJECT (buffer), STEP_KEY, GUINT_TO_POINTER (number));
+  g_object_set_data (G_OBJECT (buffer), NOTES_KEY, notes ? buffer : NULL);
   gtk_text_buffer_set_text (buffer, text != NULL ? text : "", -1);
   g_signal_connect_object (buffer, "changed", G_CALLBACK (on_text_changed), self, 0);
   return view;
+}
+
+/* Out of the way of those who write none. */
+static GtkWidget *
+new_notes (HeddleStoryEditor *self,
+           guint number,
+           const HdLessonStep *step)
+{
+  GtkWidget *expander = gtk_expander_new (_("Speaker’s Notes"));
+
+  heddle_set_tooltip (expander, _("Shown on a window of their own while the story is presented"));
+  gtk_expander_set_child (GTK_EXPANDER (expander), new_words (self, number, step, TRUE));
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), step->notes->len > 0);
+  return expander;
 }
 
 static GtkWidget *
@@ -370,7 +414,8 @@ new_card (HeddleStoryEditor *self,
   gtk_widget_add_css_class (card, "card");
   gtk_widget_add_css_class (card, "heddle-story-card");
   gtk_box_append (GTK_BOX (card), new_head (self, number));
-  gtk_box_append (GTK_BOX (card), new_words (self, number, step));
+  gtk_box_append (GTK_BOX (card), new_words (self, number, step, FALSE));
+  gtk_box_append (GTK_BOX (card), new_notes (self, number, step));
   for (guint i = 0; i < step->acts->len; i++)
     {
       g_autofree char *title = hd_lesson_act_dup_title (step->acts->pdata[i]);

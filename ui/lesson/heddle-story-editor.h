@@ -47,6 +47,10 @@ void heddle_story_editor_remove_act (HeddleStoryEditor *self,
 void heddle_story_editor_set_text (HeddleStoryEditor *self,
                                    guint step,
                                    const char *text);
+/** heddle_story_editor_set_notes: for who presents it */
+void heddle_story_editor_set_notes (HeddleStoryEditor *self,
+                                    guint step,
+                                    const char *notes);
 /** heddle_story_editor_set_language: "" is that of all others */
 void heddle_story_editor_set_language (HeddleStoryEditor *self,
                                        const char *language);

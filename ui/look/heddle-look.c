@@ -14,6 +14,7 @@
 #define USUAL_DPI 96
 #define LEAST_TEXT_SCALE 0.5
 #define MOST_TEXT_SCALE 3.0
+#define SCALE_KEY "heddle-text-scale"
 
 const HeddleTheme *
 heddle_look_get_theme (void)
@@ -44,11 +45,35 @@ heddle_look_watch (GtkWidget *widget)
   g_signal_connect_object (gtk_widget_get_settings (widget), "notify::gtk-xft-dpi", G_CALLBACK (on_text_scaled), widget, G_CONNECT_SWAPPED);
 }
 
+/* All that paints itself asks again. */
+static void
+rescale (GtkWidget *widget)
+{
+  on_text_scaled (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    rescale (child);
+}
+
+void
+heddle_look_set_text_scale (GtkWidget *widget,
+                            double scale)
+{
+  double *kept = g_object_get_data (G_OBJECT (widget), SCALE_KEY);
+
+  if ((kept != NULL ? *kept : 0) == scale)
+    return;
+  g_object_set_data_full (G_OBJECT (widget), SCALE_KEY, scale > 0 ? g_memdup2 (&scale, sizeof scale) : NULL, g_free);
+  rescale (widget);
+}
+
 double
 heddle_look_get_text_scale (GtkWidget *widget)
 {
   int dpi = 0; /* in 1024ths; the scale of the desktop's text is in it */
 
+  for (GtkWidget *place = widget; place != NULL; place = gtk_widget_get_parent (place))
+    if (g_object_get_data (G_OBJECT (place), SCALE_KEY) != NULL)
+      return *(double *) g_object_get_data (G_OBJECT (place), SCALE_KEY);
   g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
   return dpi > 0 ? CLAMP (dpi / 1024.0 / USUAL_DPI, LEAST_TEXT_SCALE, MOST_TEXT_SCALE) : 1;
 }

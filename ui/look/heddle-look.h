@@ -16,6 +16,9 @@ const HeddleTheme *heddle_look_get_theme (void);
 void heddle_look_watch (GtkWidget *widget);
 /** heddle_look_get_text_scale: how much larger than usual the desktop wants text: 1.5 */
 double heddle_look_get_text_scale (GtkWidget *widget);
+/** heddle_look_set_text_scale: of @widget and all in it, instead of the desktop's; 0: the desktop's again */
+void heddle_look_set_text_scale (GtkWidget *widget,
+                                 double scale);
 /** heddle_look_prepare_text: before each frame: makes @text where there is none, laid out with the font of @widget, at the present scale of text */
 HeddleText *heddle_look_prepare_text (HeddleText **text,
                                       GtkWidget *widget);

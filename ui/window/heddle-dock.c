@@ -42,6 +42,7 @@ struct _HeddleDock
 
   /* Of the template */
   GtkWidget *box;
+  GtkWidget *bar;
   AdwSqueezer *tabs;
   GtkWidget *stack;
   GtkWidget *cursors;
@@ -205,6 +206,13 @@ heddle_dock_get_page (HeddleDock *self)
 }
 
 void
+heddle_dock_set_bare (HeddleDock *self,
+                      gboolean bare)
+{
+  gtk_widget_set_visible (self->bar, !bare);
+}
+
+void
 heddle_dock_set_maximized (HeddleDock *self,
                            gboolean maximized)
 {
@@ -311,6 +319,7 @@ heddle_dock_class_init (HeddleDockClass *klass)
   gtk_widget_class_set_css_name (widget_class, "heddle-dock");
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/dock.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleDock, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, bar);
   gtk_widget_class_bind_template_child (widget_class, HeddleDock, tabs);
   gtk_widget_class_bind_template_child (widget_class, HeddleDock, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleDock, cursors);

@@ -24,6 +24,9 @@ gboolean heddle_dock_show_page (HeddleDock *self,
                             const char *name);
 /** heddle_dock_get_page: the name of what is shown */
 const char *heddle_dock_get_page (HeddleDock *self);
+/** heddle_dock_set_bare: without tabs and tools, before an audience */
+void heddle_dock_set_bare (HeddleDock *self,
+                           gboolean bare);
 void heddle_dock_set_maximized (HeddleDock *self,
                                 gboolean maximized);
 

@@ -132,6 +132,7 @@ heddle_window_play_lesson (HeddleWindow *self,
 void
 heddle_window_end_lesson (HeddleWindow *self)
 {
+  heddle_window_end_presentation (self);
   if (self->lesson_pane != NULL)
     {
       heddle_lesson_pane_set_player (self->lesson_pane, NULL);

@@ -173,8 +173,8 @@ heddle_window_save_panes (HeddleWindow *self)
     g_settings_set_int (self->settings, "left-pane-width", gtk_paned_get_position (left->paned));
   if (!right->folded && right->wanted)
     g_settings_set_int (self->settings, "right-pane-width", gtk_widget_get_width (right->pane));
-  if (gtk_widget_get_visible (GTK_WIDGET (right->flap)))
-    g_settings_set_int (self->settings, "dock-height", gtk_widget_get_height (GTK_WIDGET (self->dock)));
+  if (gtk_widget_get_visible (GTK_WIDGET (right->flap))) /* also while the dock is somewhere else */
+    g_settings_set_int (self->settings, "dock-height", gtk_widget_get_height (GTK_WIDGET (self->panes.bottom)) - gtk_paned_get_position (self->panes.bottom));
 }
 
 /* ---- actions -------------------------------------------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "heddle-lesson-pane.h"
 #include "heddle-load-bar.h"
 #include "heddle-mapping-dialog.h"
+#include "heddle-presentation.h"
 #include "heddle-reading.h"
 #include "heddle-story-editor.h"
 #include "heddle-toasts.h"
@@ -100,6 +101,7 @@ struct _HeddleWindow
   gboolean close_when_saved;
   AdwToast *undo_toast; /* weak */
   HeddleMappingDialog *mapping; /* weak */
+  HeddlePresentation *presentation; /* a window of ours, or %NULL */
   int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
 };
 
@@ -133,6 +135,7 @@ extern const HeddleWindowActions heddle_window_import_actions;
 extern const HeddleWindowActions heddle_window_mapping_actions;
 extern const HeddleWindowActions heddle_window_workload_actions;
 extern const HeddleWindowActions heddle_window_file_actions;
+extern const HeddleWindowActions heddle_window_present_actions;
 extern const HeddleWindowActions heddle_window_project_actions;
 extern const HeddleWindowActions heddle_window_picture_actions;
 extern const HeddleWindowActions heddle_window_run_actions;
@@ -207,6 +210,10 @@ void heddle_window_fit_lesson_pane (HeddleWindow *self,
 /** heddle_window_add_lesson_pane: beside @body, and where stories are edited; both hidden while there is none */
 GtkWidget *heddle_window_add_lesson_pane (HeddleWindow *self,
                                           GtkWidget *body);
+
+/* heddle-window-present.c */
+/** heddle_window_end_presentation: if there is one; the window is as it was */
+void heddle_window_end_presentation (HeddleWindow *self);
 
 /* heddle-window-story.c */
 /** heddle_window_confirm_story: %TRUE if the window stays, because the user is asked about a story that was not saved */

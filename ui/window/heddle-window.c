@@ -270,6 +270,7 @@ heddle_window_close_request (GtkWindow *window)
 
   if (heddle_window_confirm_close (self) || heddle_window_confirm_story (self) || heddle_window_confirm_discard (self))
     return GDK_EVENT_STOP;
+  heddle_window_end_presentation (self);
   heddle_window_end_journal (self);
   save_settings (self);
   return GTK_WINDOW_CLASS (heddle_window_parent_class)->close_request (window);

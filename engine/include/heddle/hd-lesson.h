@@ -146,11 +146,12 @@ typedef struct
  * @acts: (element-type HdLessonAct)
  * @questions: (element-type HdLessonQuestion)
  * @reveals: texts that are shown when all is answered, or asked for
+ * @notes: texts for who presents it, which nobody else sees
  */
 typedef struct
 {
   gatomicrefcount n_references;
-  GArray *titles, *texts, *reveals;
+  GArray *titles, *texts, *reveals, *notes;
   GPtrArray *pictures, *acts, *questions;
 } HdLessonStep;
 

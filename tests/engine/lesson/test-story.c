@@ -179,7 +179,7 @@ test_addresses (void)
   "<go to=\"rack[0]\"/><highlight of=\"a b\"/><run to=\"2 us\" fast=\"true\"/><look at=\"1 us\"/><show view=\"links\"/><measure of=\"peak\"/><keep/>" \
   "<question id=\"q\" points=\"2\" answer=\"x.y\" tolerance=\"0.5\" over=\"$n\" values=\"1, 2\" set=\"$a=1\" locks=\"false\"><text>Q</text><hint>H</hint><hint>I</hint></question>" \
   "<question id=\"r\" points=\"1\" pick=\"component\" when=\"mean > 0\"/><question id=\"t\" points=\"1\" check=\"1 == 1\"/>" \
-  "<question id=\"c\" points=\"1\"><option id=\"o\" when=\"1 == 1\"><text>O</text></option></question><reveal>R</reveal></step><step/></lesson>"
+  "<question id=\"c\" points=\"1\"><option id=\"o\" when=\"1 == 1\"><text>O</text></option></question><reveal>R</reveal><notes>N.\n\nM</notes><notes xml:lang=\"de\">D</notes></step><step/></lesson>"
 
 static void
 test_editing (void)
@@ -199,7 +199,9 @@ test_editing (void)
   g_assert_cmpuint (hd_lesson_get_minutes (again), ==, 7);
   g_assert_cmpuint (hd_lesson_get_n_questions (again), ==, 4);
   g_assert_cmpstr (hd_lesson_choose_nth (hd_lesson_get_question (again, 0)->hints, 1), ==, "I");
-  g_assert_cmpuint (g_strv_length (languages), ==, 2);
+  g_assert_cmpuint (g_strv_length (languages), ==, 3); /* also that in which nothing but notes is written */
+  g_assert_cmpstr (hd_lesson_find_text (hd_lesson_get_step (again, 0)->notes, ""), ==, "N.\n\nM");
+  g_assert_cmpstr (hd_lesson_find_text (hd_lesson_get_step (again, 0)->notes, "de"), ==, "D");
 
   /* The second step comes first, with a text; the lesson that it came from stays as it was. */
   g_ptr_array_add (steps, hd_lesson_step_copy (hd_lesson_get_step (lesson, 1)));
