@@ -5,7 +5,7 @@
 # Package names of Debian 12 and Ubuntu 24.04.
 BUILD_PACKAGES=(
   build-essential pkg-config meson ninja-build gettext
-  libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libsqlite3-dev libcairo2-dev libpango1.0-dev libmetis-dev libopenmpi-dev
+  libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libsqlite3-dev libcairo2-dev libpango1.0-dev libcmark-dev libmetis-dev libopenmpi-dev
   libprotobuf-c-dev protobuf-c-compiler
   libxml2-utils desktop-file-utils shared-mime-info libgtk-4-bin
 )

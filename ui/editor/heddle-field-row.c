@@ -18,6 +18,7 @@
 #include "heddle-resolved.h"
 #include "heddle-rows.h"
 #include "heddle-text-entry.h"
+#include "heddle-topic.h"
 
 /* Of the width of a row: so the editors of all groups stand below each other, and a long title wraps. */
 #define TITLE_COLUMNS 3
@@ -444,6 +445,21 @@ heddle_field_row_init (HeddleFieldRow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "heddle-field-row");
 }
 
+/* A parameter stands on the page of its type. */
+static void
+set_topic (HeddleFieldRow *self,
+           const char *help)
+{
+  const HdComponentType *type = get_type (self);
+  const char *name = type != NULL ? hd_object_get (heddle_subject_get_object (self->subject), "type") : NULL;
+  g_autofree char *topic = name != NULL && hd_component_type_find_parameter (type, self->field.name, NULL) != NULL ? g_strdup_printf ("type:%s#%s", name, self->field.name) : NULL;
+
+  if (topic != NULL)
+    heddle_set_topic (self, topic);
+  else
+    heddle_set_topic_text (self, self->field.title, help != NULL ? help : "");
+}
+
 GtkWidget *
 heddle_field_row_new (HeddleSubject *subject,
                       const HeddleField *field)
@@ -456,6 +472,7 @@ heddle_field_row_new (HeddleSubject *subject,
   self->field = *field;
   gtk_label_set_label (GTK_LABEL (self->title), field->title);
   heddle_set_tooltip (self->title, tooltip);
+  set_topic (self, help);
   make_editor (self);
   add_controllers (self);
   heddle_field_row_refresh (self);

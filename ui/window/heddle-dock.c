@@ -26,6 +26,7 @@
 #include "heddle-study-page.h"
 #include "heddle-sweep-page.h"
 #include "heddle-timeline-view.h"
+#include "heddle-topic.h"
 #include "heddle-transfers.h"
 #include "heddle-trees.h"
 #include "heddle-waveforms-view.h"
@@ -194,6 +195,7 @@ heddle_dock_show_page (HeddleDock *self,
   if (page < N_SELDOM && !is_there (self, page))
     return FALSE;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
+  heddle_set_topic (self, name);
   gtk_widget_set_visible (self->of_results, !g_str_equal (name, "problems"));
   gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline") || g_str_equal (name, "links"));
   return TRUE;
@@ -370,6 +372,7 @@ heddle_dock_new (HeddleSession *session)
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "range-changed", G_CALLBACK (show_cursors), self, G_CONNECT_SWAPPED);
+  heddle_set_topic (self, heddle_dock_get_page (self));
   on_run_changed (self);
   show_cursors (self);
   return GTK_WIDGET (self);

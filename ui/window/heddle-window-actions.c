@@ -133,6 +133,7 @@ static const Accel accels[] = {
   { "win.dock('output')", { "<Control><Shift>o" }, EVERYWHERE },
   { "win.dock('steps')", { "<Control><Shift>k" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
+  { "win.help", { "F1" }, EVERYWHERE },
   { "win.present", { "<Shift>F11" }, EVERYWHERE },
   { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
   { "win.record-story", { "<Control><Alt>r" }, EVERYWHERE },
@@ -341,6 +342,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_picture_actions,
   &heddle_window_run_actions,
   &heddle_window_focus_actions,
+  &heddle_window_help_actions,
 };
 
 void

@@ -6,6 +6,7 @@
 #include "heddle-canvas-view.h"
 #include "heddle-dock.h"
 #include "heddle-header-bar.h"
+#include "heddle-help.h"
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
 #include "heddle-lesson-pane.h"
@@ -101,6 +102,7 @@ struct _HeddleWindow
   gboolean close_when_saved;
   AdwToast *undo_toast; /* weak */
   HeddleMappingDialog *mapping; /* weak */
+  HeddleHelp *help; /* weak */
   HeddlePresentation *presentation; /* a window of ours, or %NULL */
   int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
 };
@@ -140,6 +142,7 @@ extern const HeddleWindowActions heddle_window_project_actions;
 extern const HeddleWindowActions heddle_window_picture_actions;
 extern const HeddleWindowActions heddle_window_run_actions;
 extern const HeddleWindowActions heddle_window_focus_actions;
+extern const HeddleWindowActions heddle_window_help_actions;
 
 /** heddle_window_add_actions: all of win.*; their keys and what they do */
 void heddle_window_add_actions (HeddleWindow *self);

@@ -287,6 +287,7 @@ heddle_window_dispose (GObject *object)
   g_clear_pointer (&self->pending, heddle_reading_unref);
   g_clear_pointer (&self->reading, heddle_reading_unref);
   g_clear_weak_pointer (&self->mapping);
+  g_clear_weak_pointer (&self->help);
   if (self->arranging != NULL)
     g_cancellable_cancel (self->arranging);
   g_clear_object (&self->arranging);
