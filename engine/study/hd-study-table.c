@@ -81,6 +81,36 @@ hd_study_table_free (HdStudyTable *self)
   g_free (self);
 }
 
+static Run
+copy_run (const Run *run)
+{
+  return (Run) { run->repeat, run->n_values, g_memdup2 (run->values, run->n_values * sizeof *run->values), g_strdup (run->error) };
+}
+
+HdStudyTable *
+hd_study_table_copy (HdStudyTable *self)
+{
+  HdStudyTable *copy = g_new0 (HdStudyTable, 1);
+  guint n_points = hd_study_plan_get_n_points (self->plan);
+  GHashTableIter iter;
+  gpointer name, number;
+
+  copy->plan = hd_study_plan_ref (self->plan);
+  copy->points = g_memdup2 (self->points, n_points * sizeof *self->points);
+  copy->metrics = g_array_copy (self->metrics);
+  copy->numbers = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, self->numbers);
+  while (g_hash_table_iter_next (&iter, &name, &number))
+    g_hash_table_insert (copy->numbers, name, number);
+  for (guint p = 0; p < n_points; p++)
+    {
+      copy->points[p].runs = g_new (Run, self->points[p].n);
+      for (guint r = 0; r < self->points[p].n; r++)
+        copy->points[p].runs[r] = copy_run (&self->points[p].runs[r]);
+    }
+  return copy;
+}
+
 HdStudyPlan *
 hd_study_table_get_plan (HdStudyTable *self)
 {

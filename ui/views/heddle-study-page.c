@@ -18,7 +18,7 @@
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
 #define REFRESH_SHARE 8 /* and so many times what it takes, as with very many points */
-#define MOST_AT_ONCE 4000 /* points whose figure is made within a frame; that of more is made in a thread, as long as no run adds to the results */
+#define MOST_AT_ONCE 4000 /* points whose figure is made within a frame; that of more is made in a thread, of a copy of the results where runs add to them */
 #define STUDY_CHARS 20
 #define AXIS_CHARS 14
 #define NAME_CHARS 32  /* of a fingerprint */
@@ -50,6 +50,7 @@ struct _HeddleStudyPage
   HeddleStudyFigure *figure; /* of curves, or NULL */
   HeddleStudyGrid *grid;     /* of the heatmap, or NULL */
   HeddleStudyLines *lines;   /* of parallel axes, or NULL */
+  HdStudyTable *shown; /* what the figure is of, if that is a copy of the results; or NULL */
   GTask *making; /* one of these is made, in a thread, which has the results meanwhile; or NULL */
   char **ids; /* of the choice */
 
@@ -234,6 +235,7 @@ forget_figure (HeddleStudyPage *self)
   g_clear_pointer (&self->figure, heddle_study_figure_free);
   g_clear_pointer (&self->grid, heddle_study_grid_free);
   g_clear_pointer (&self->lines, heddle_study_lines_free);
+  g_clear_pointer (&self->shown, hd_study_table_free);
 }
 
 static void
@@ -267,7 +269,7 @@ show_made (HeddleStudyPage *self,
   gtk_widget_queue_draw (self->area);
 }
 
-/* Beside the figure what it is made from, once the page has let go of that. */
+/* Beside the figure what it is made from, once the page has let go of that, or if it is a copy. */
 typedef struct
 {
   HeddleStudyMaking making;
@@ -312,6 +314,7 @@ on_made (GObject *object,
     return;
   g_clear_object (&self->making);
   take_made (self, &making->making);
+  self->shown = g_steal_pointer (&making->table);
   show_made (self, making->why, TRUE);
   if (self->is_to_start)
     start (self);
@@ -328,6 +331,8 @@ begin_making (HeddleStudyPage *self,
 
   making->making = *what;
   making->why = why;
+  if (is_running (self))
+    making->making.table = making->table = hd_study_table_copy (self->table);
   self->is_outdated = FALSE;
   self->making = g_task_new (self, NULL, on_made, NULL);
   g_task_set_task_data (self->making, making, making_free);
@@ -355,7 +360,7 @@ show_figure (HeddleStudyPage *self)
       show_made (self, why, has_results);
       return;
     }
-  if (hd_study_plan_get_n_points (self->plan) > MOST_AT_ONCE && !is_running (self))
+  if (hd_study_plan_get_n_points (self->plan) > MOST_AT_ONCE)
     {
       begin_making (self, &making, why);
       return;
@@ -627,7 +632,8 @@ forget_results (HeddleStudyPage *self)
     {
       Making *making = g_task_get_task_data (self->making);
 
-      making->table = g_steal_pointer (&self->table);
+      if (making->table == NULL)
+        making->table = g_steal_pointer (&self->table);
       making->published = g_steal_pointer (&self->published);
       g_clear_object (&self->making);
     }

@@ -21,6 +21,8 @@ typedef struct
 /** hd_study_table_new: without any run so far */
 HdStudyTable *hd_study_table_new (HdStudyPlan *plan);
 void hd_study_table_free (HdStudyTable *self);
+/** hd_study_table_copy: as it is now, for another thread. O(runs × metrics) */
+HdStudyTable *hd_study_table_copy (HdStudyTable *self);
 HdStudyPlan *hd_study_table_get_plan (HdStudyTable *self);
 /** hd_study_table_add: a run that is not there yet */
 void hd_study_table_add (HdStudyTable *self,

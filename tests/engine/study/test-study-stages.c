@@ -251,12 +251,36 @@ test_few_points (void)
   g_assert_cmpuint (hd_study_stages_count (hd_study_table_get_plan (table), 0, 1), ==, 6);
 }
 
+/* A copy is as the table was, whatever is added to that since, and outlives it. */
+static void
+test_copy (void)
+{
+  HdStudyTable *table = make_table ("<study id='a' repeats='3'>" FOUR "</study>");
+  g_autoptr (HdStudyTable) copy = NULL;
+  HdStudyFigure now, then;
+
+  add (table, 0, 0, NULL, 4);
+  add (table, 1, 0, "no", 0);
+  copy = hd_study_table_copy (table);
+  g_assert_true (hd_study_table_get (table, 0, 0, &now));
+  add (table, 0, 1, NULL, 8);
+  add (table, 2, 0, NULL, 8);
+  g_assert_cmpuint (hd_study_table_count (table, 0), ==, 2);
+  hd_study_table_free (table);
+  g_assert_cmpuint (hd_study_table_count (copy, 0), ==, 1);
+  g_assert_cmpuint (hd_study_table_count (copy, 2), ==, 0);
+  g_assert_true (hd_study_table_get (copy, 0, 0, &then));
+  g_assert_cmpfloat (then.mean, ==, now.mean);
+  g_assert_cmpstr (hd_study_table_get_error (copy, 1), ==, "no");
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/study-stages/single", test_single);
+  g_test_add_func ("/study-stages/copy", test_copy);
   g_test_add_func ("/study-stages/halving", test_halving);
   g_test_add_func ("/study-stages/shares", test_shares);
   g_test_add_func ("/study-stages/bounds", test_bounds);
