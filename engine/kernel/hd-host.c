@@ -517,6 +517,12 @@ mark (HdComponentContext *context)
   context->component->partition->n_marks++;
 }
 
+static const char *
+translate (const char *text)
+{
+  return *text != '\0' ? _(text) : text;
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -553,6 +559,7 @@ static const HdHost host = {
   .mark = mark,
   .order = find_order,
   .done = tell_done,
+  .translate = translate,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -59,6 +59,44 @@ test_steps (void)
   ui_fixture_drain ();
 }
 
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_LIST_VIEW (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+  return found;
+}
+
+/* A list of any length: each of 600 cards has its row. */
+static void
+test_many (void)
+{
+  g_autofree char *text = g_strdup (CARDS ("size='8 B' operation='barrier'"));
+  g_autoptr (GString) many = g_string_new (text);
+  g_autoptr (HeddleSession) session = NULL;
+  GtkWidget *page, *window;
+  GListModel *rows;
+
+  g_string_replace (many, "count='4'", "count='600'", 0);
+  g_string_replace (many, "i=0..3", "i=0..599", 0);
+  session = ui_fixture_new_session (many->str);
+  page = heddle_steps_new (session);
+  window = ui_fixture_show (page, 1000, 400);
+  step (session);
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_PAUSED);
+  rows = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (find_list (page))));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), >=, 600);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), 599);
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (page, "▸"));
+  heddle_session_stop (session);
+  ui_fixture_wait (is_still, session);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 test_circle (void)
 {
@@ -168,6 +206,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/steps/steps", test_steps);
+  g_test_add_func ("/steps/many", test_many);
   g_test_add_func ("/steps/circle", test_circle);
   g_test_add_func ("/steps/table", test_table);
   g_test_add_func ("/steps/edit", test_edit);

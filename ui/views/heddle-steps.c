@@ -12,9 +12,9 @@
 
 #include "heddle-empty-page.h"
 #include "heddle-look.h"
+#include "heddle-places.h"
 #include "heddle-rows.h"
 
-#define MOST_ROWS 500 /* that are listed */
 #define TIME_DIGITS 6
 
 struct _HeddleSteps
@@ -31,13 +31,14 @@ struct _HeddleSteps
   guint32 chosen_node; /* HD_NO_ID: none */
   guint64 chosen_number;
   gboolean is_filling;
-  guint scrolling; /* to what is selected, once it has its place */
+  HeddlePlaces *places;
+  GtkSingleSelection *selection;
 
   /* Of the template */
   GtkWidget *stack;
   GtkLabel *about;
   GtkToggleButton *follow;
-  GtkListBox *list;
+  GtkListView *list;
   GtkListBox *lines;
   GtkLabel *title;
 };
@@ -98,7 +99,7 @@ is_in_circle (HeddleSteps *self,
 static guint
 choose (HeddleSteps *self)
 {
-  guint n = MIN (hd_errands_get_n (self->errands), MOST_ROWS), best = 0, change = 0;
+  guint n = hd_errands_get_n (self->errands), best = 0, change = 0;
   gint chosen = self->chosen_node != HD_NO_ID ? hd_errands_find (self->errands, self->chosen_node, self->chosen_number) : -1;
 
   for (guint i = 0; gtk_toggle_button_get_active (self->follow) && i < n; i++)
@@ -206,91 +207,78 @@ show_lines (HeddleSteps *self,
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
-static GtkWidget *
-new_row (HeddleSteps *self,
-         guint place)
+static void
+set_up_row (GtkSignalListItemFactory *factory,
+            GtkListItem *item)
 {
-  const HdErrandState *state = hd_errands_get (self->errands, place);
-  HdDesign *design = hd_record_get_design (self->record);
-  g_autofree char *path = hd_design_dup_node_path (design, state->node), *name = NULL;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *row = gtk_list_box_row_new ();
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *about = heddle_label_new (state->text, "dim-label");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *badge = heddle_label_new (NULL, "heddle-badge"), *about = heddle_label_new (NULL, "dim-label");
 
-  gtk_box_append (GTK_BOX (head), heddle_label_new (path, "heading"));
-  if (is_in_circle (self, place))
-    {
-      gtk_box_append (GTK_BOX (head), heddle_label_new (_("In a circle"), "heddle-badge"));
-      gtk_widget_add_css_class (gtk_widget_get_last_child (head), "error");
-    }
-  else if (get_change (self, state) > 0)
-    {
-      gtk_box_append (GTK_BOX (head), heddle_label_new (_("Moved"), "heddle-badge"));
-    }
+  gtk_box_append (GTK_BOX (head), heddle_label_new (NULL, "heading"));
+  gtk_box_append (GTK_BOX (head), badge);
   gtk_widget_add_css_class (about, "caption");
   gtk_label_set_wrap (GTK_LABEL (about), TRUE);
   gtk_label_set_lines (GTK_LABEL (about), 2);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), about);
-  gtk_widget_set_tooltip_text (row, state->text);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  name = g_strdup_printf ("%s: %s", path, state->text);
-  heddle_set_accessible_label (row, name);
-  return row;
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+show_row (HeddleSteps *self,
+          GtkListItem *item)
+{
+  guint place = heddle_place_get (gtk_list_item_get_item (item));
+  const HdErrandState *state = hd_errands_get (self->errands, place);
+  g_autofree char *path = hd_design_dup_node_path (hd_record_get_design (self->record), state->node), *name = g_strdup_printf ("%s: %s", path, state->text);
+  GtkWidget *box = gtk_list_item_get_child (item), *head = gtk_widget_get_first_child (box), *badge = gtk_widget_get_last_child (head);
+  gboolean circle = is_in_circle (self, place);
+
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (head)), path);
+  gtk_label_set_label (GTK_LABEL (badge), circle ? _("In a circle") : _("Moved"));
+  gtk_widget_set_visible (badge, circle || get_change (self, state) > 0);
+  if (circle)
+    gtk_widget_add_css_class (badge, "error");
+  else
+    gtk_widget_remove_css_class (badge, "error");
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), state->text);
+  gtk_widget_set_tooltip_text (box, state->text);
+  heddle_set_accessible_label (box, name);
 }
 
 static void
 on_selected (HeddleSteps *self)
 {
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+  guint place = gtk_single_selection_get_selected (self->selection);
   const HdErrandState *state;
 
   if (self->is_filling || self->errands == NULL)
     return;
-  if (row == NULL)
+  if (place >= hd_errands_get_n (self->errands))
     {
       show_lines (self, NULL);
       return;
     }
-  state = hd_errands_get (self->errands, (guint) gtk_list_box_row_get_index (row));
+  state = hd_errands_get (self->errands, place);
   self->chosen_node = state->node;
   self->chosen_number = state->number;
   show_lines (self, state);
   light (self, state);
 }
 
-/* Rows have places when they have been laid out. */
-static gboolean
-scroll (gpointer data)
-{
-  HeddleSteps *self = data;
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
-  GtkWidget *window = gtk_widget_get_ancestor (GTK_WIDGET (self->list), GTK_TYPE_SCROLLED_WINDOW);
-  graphene_rect_t bounds;
-
-  if (row != NULL && gtk_widget_get_height (GTK_WIDGET (row)) == 0)
-    return G_SOURCE_CONTINUE;
-  self->scrolling = 0;
-  if (row != NULL && gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self->list), &bounds))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (window)), bounds.origin.y, bounds.origin.y + bounds.size.height);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 fill (HeddleSteps *self)
 {
-  guint n = MIN (hd_errands_get_n (self->errands), MOST_ROWS);
+  guint n = hd_errands_get_n (self->errands);
 
   self->is_filling = TRUE;
-  clear_list (self->list);
-  for (guint i = 0; i < n; i++)
-    gtk_list_box_append (self->list, new_row (self, i));
-  self->is_filling = FALSE;
+  heddle_places_set_n (self->places, n);
   if (n > 0)
-    gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, (int) choose (self)));
-  else
-    show_lines (self, NULL);
-  if (self->scrolling == 0)
-    self->scrolling = g_timeout_add (50, scroll, self);
+    gtk_single_selection_set_selected (self->selection, choose (self));
+  self->is_filling = FALSE;
+  on_selected (self);
+  if (n > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", gtk_single_selection_get_selected (self->selection));
 }
 
 static void
@@ -303,8 +291,6 @@ show_about (HeddleSteps *self)
     n_waiting += hd_errands_get (self->errands, i)->peer != HD_NO_NODE;
   if (self->circle->len > 0)
     text = g_strdup_printf (_("At %s: %u wait for each other in a circle"), time, self->circle->len);
-  else if (n > MOST_ROWS)
-    text = g_strdup_printf (_("At %s: %u, of which %u wait; the first %u are listed"), time, n, n_waiting, MOST_ROWS);
   else
     text = g_strdup_printf (_("At %s: %u, of which %u wait"), time, n, n_waiting);
   gtk_label_set_label (self->about, text);
@@ -315,6 +301,9 @@ show_about (HeddleSteps *self)
 static void
 forget (HeddleSteps *self)
 {
+  self->is_filling = TRUE;
+  heddle_places_set_n (self->places, 0);
+  self->is_filling = FALSE;
   g_clear_pointer (&self->errands, hd_errands_unref);
   g_clear_pointer (&self->before, hd_errands_unref);
   g_clear_pointer (&self->router, hd_router_free);
@@ -372,10 +361,11 @@ heddle_steps_dispose (GObject *object)
 {
   HeddleSteps *self = HEDDLE_STEPS (object);
 
-  self->is_filling = TRUE; /* as rows go, another is selected */
-  g_clear_handle_id (&self->scrolling, g_source_remove);
+  if (self->places != NULL)
+    forget (self);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
-  forget (self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->places);
   g_clear_pointer (&self->circle, g_array_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_steps_parent_class)->dispose (object);
@@ -396,13 +386,23 @@ heddle_steps_class_init (HeddleStepsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleSteps, lines);
   gtk_widget_class_bind_template_child (widget_class, HeddleSteps, title);
   gtk_widget_class_bind_template_callback (widget_class, on_mapped);
-  gtk_widget_class_bind_template_callback (widget_class, on_selected);
 }
 
 static void
 heddle_steps_init (HeddleSteps *self)
 {
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->places = heddle_places_new ();
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->places)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
+  g_signal_connect_swapped (factory, "bind", G_CALLBACK (show_row), self);
+  gtk_list_view_set_factory (self->list, factory);
+  g_object_unref (factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
   self->circle = g_array_new (FALSE, FALSE, sizeof (guint));
   self->chosen_node = HD_NO_ID;
 }

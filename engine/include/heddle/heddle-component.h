@@ -202,7 +202,8 @@ typedef enum
   HD_SUMMARY_MAXIMUM,
 } HdSummary;
 
-/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary: of what `read` of a block says at last, or of the last samples */
+/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary: of what `read` of a block says at last, or of the last samples;
+ * @level, @level_title: a value that means something, in @unit, drawn as a line of its own; no line if @level_title is NULL (translatable) */
 typedef struct
 {
   size_t size;
@@ -211,6 +212,8 @@ typedef struct
   const char *unit;
   const char *help;
   HdSummary summary;
+  double level;
+  const char *level_title;
 } HdProbe;
 
 /* ---- lanes: what a component does, on the timeline --------------------------------------------------------------- */
@@ -546,6 +549,8 @@ typedef struct
   int (*order) (HdComponentContext *context, uint32_t index, HdOrder *out_order);
   /* This component has done its part of order number @index once more. */
   void (*done) (HdComponentContext *context, uint32_t index);
+  /* In the user's language what is marked with N_(), for texts that no result has; any thread. */
+  const char *(*translate) (const char *text) __attribute__ ((format_arg (1)));
 } HdHost;
 
 /**

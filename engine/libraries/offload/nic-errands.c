@@ -13,6 +13,7 @@
 /* Numbers of errands: that of a job is the job. */
 #define GRANT (UINT64_C (1) << 32) /* of a job */
 #define PORT (UINT64_C (2) << 32)
+#define PATH_BYTES 64 /* that are told of a component */
 
 typedef struct
 {
@@ -46,7 +47,7 @@ add_node (Text *self,
           const char *before,
           uint32_t node)
 {
-  char path[64];
+  char path[PATH_BYTES];
 
   host->path (context, node, path, sizeof path);
   add (self, "%s%s", before, path);
@@ -113,18 +114,19 @@ tell_lacking (const Nic *self,
               HdErrand *out)
 {
   uint32_t sequence = nic_get_lacking (waiting), source;
+  char path[PATH_BYTES];
   const EngineMessage *message = &waiting->messages[sequence];
 
   if (sequence >= waiting->sequence.n_wanted)
     {
-      add (text, "; waits for SeqID %" PRIu32 ", which nobody sends", sequence);
+      add (text, host->translate (N_("; waits for SeqID %u, which nobody sends")), sequence);
       return;
     }
   source = waiting->sequence.wanted[sequence].rank;
-  add (text, "; waits for SeqID %" PRIu32, sequence);
-  add_node (text, host, context, " of ", source);
+  host->path (context, source, path, sizeof path);
+  add (text, host->translate (N_("; waits for SeqID %u of %s")), sequence, path);
   if (message->n_slots > 0)
-    add (text, ", of which %" PRIu32 " of %" PRIu32 " slots have come", message->n_stored, message->n_slots);
+    add (text, host->translate (N_(", of which %u of %u slots have come")), message->n_stored, message->n_slots);
   out->peer = source;
   out->peer_number = waiting->job;
   if (find_ask (self, waiting->job, sequence) != NULL)
@@ -138,7 +140,7 @@ tell_lacking (const Nic *self,
       out->peer_number = PORT;
     }
   if (self->faults.last[0] != '\0')
-    add (text, "; the card has dropped: %s", self->faults.last);
+    add (text, host->translate (N_("; the card has dropped: %s")), self->faults.last);
 }
 
 static void
@@ -154,15 +156,16 @@ tell_job (const Nic *self,
   uint32_t n_taken = (uint32_t) __builtin_popcount (trigger->taken) - (told->taking != ENGINE_NONE);
   const NicMessage *leaving = find_leaving (job);
   Text text = { out->text, sizeof out->text };
+  char path[PATH_BYTES];
 
   out->number = number;
   out->line = trigger->at;
   out->n_lines = told->sequence.n;
-  add (&text, "job %" PRIu32 ", engine %" PRIu32 ", vp %" PRIu32, number, told->engine, told->sequence.descriptors[0].at[FIELD_SOURCE_PORT]);
+  add (&text, host->translate (N_("job %u, engine %u, vp %u")), number, told->engine, told->sequence.descriptors[0].at[FIELD_SOURCE_PORT]);
   if (trigger->at < trigger->n)
-    add (&text, ": descriptor %" PRIu32 " of %" PRIu32 ", CPCount %" PRIu32 ", %" PRIu32 " taken", trigger->at, trigger->n, trigger->descriptors[trigger->at].at[FIELD_COUNT], n_taken);
+    add (&text, host->translate (N_(": descriptor %u of %u, CPCount %u, %u taken")), trigger->at, trigger->n, trigger->descriptors[trigger->at].at[FIELD_COUNT], n_taken);
   else
-    add (&text, ": all %" PRIu32 " descriptors have fired", trigger->n);
+    add (&text, host->translate (N_(": all %u descriptors have fired")), trigger->n);
   switch (told->stage)
     {
     case ENGINE_SUSPENDED:
@@ -171,16 +174,16 @@ tell_job (const Nic *self,
     case ENGINE_LEAVING:
       if (leaving == NULL)
         break;
-      add_node (&text, host, context, "; waits for a grant of ", leaving->descriptor.at[FIELD_NODE]);
-      add (&text, " for SeqID %" PRIu32 ", of which %" PRIu32 " of %" PRIu32 " slots have left", leaving->descriptor.at[FIELD_SEQUENCE], leaving->n_sent, leaving->n_slots);
+      host->path (context, leaving->descriptor.at[FIELD_NODE], path, sizeof path);
+      add (&text, host->translate (N_("; waits for a grant of %s for SeqID %u, of which %u of %u slots have left")), path, leaving->descriptor.at[FIELD_SEQUENCE], leaving->n_sent, leaving->n_slots);
       out->peer = leaving->descriptor.at[FIELD_NODE];
       out->peer_number = GRANT | number;
       break;
     case ENGINE_LOADING:
-      add (&text, "; its values come from memory");
+      add (&text, host->translate (N_("; its values come from memory")));
       break;
     default:
-      add (&text, told->taking != ENGINE_NONE ? "; takes in SeqID %" PRIu32 : "; is ready", told->taking);
+      add (&text, host->translate (told->taking != ENGINE_NONE ? N_("; takes in SeqID %u") : N_("; is ready")), told->taking);
     }
 }
 
@@ -219,11 +222,11 @@ tell_grant (const Nic *self,
   out->number = GRANT | number;
   if (job == NULL || !job->is_open)
     {
-      add (&text, "grants for job %" PRIu32 " wait until its sequence is there", number);
+      add (&text, host->translate (N_("grants for job %u wait until its sequence is there")), number);
       return;
     }
   engine = &self->engines[job->context.engine];
-  add (&text, "grants for job %" PRIu32 " wait until slots of engine %" PRIu32 " are free, where %" PRIu32 " of the %" PRIu32 " that can be granted are held", number,
+  add (&text, host->translate (N_("grants for job %u wait until slots of engine %u are free, where %u of the %u that can be granted are held")), number,
        job->context.engine, engine->n_held, engine->pool);
   wait_for_holder (engine, host->self (context), out);
 }
@@ -239,10 +242,10 @@ tell_port (const Nic *self,
   Text text = { out->text, sizeof out->text };
 
   out->number = PORT;
-  add (&text, "BUF_FULL: a packet of job %" PRIu32 ", SeqID %" PRIu32 ", stands at the port", header->at[FIELD_JOB], header->at[FIELD_SEQUENCE]);
+  add (&text, host->translate (N_("BUF_FULL: a packet of job %u, SeqID %u, stands at the port")), header->at[FIELD_JOB], header->at[FIELD_SEQUENCE]);
   if (job == NULL || !job->is_open || nic_get_pulse_number (self, header->at[FIELD_JOB]) != header->at[FIELD_PULSE])
     {
-      add (&text, ", as its sequence is not there");
+      add (&text, host->translate (N_(", as its sequence is not there")));
       if (job == NULL || !job->is_open)
         return;
       out->peer = host->self (context);
