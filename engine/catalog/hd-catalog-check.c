@@ -6,6 +6,7 @@
 #include "hd-catalog-private.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -260,6 +261,8 @@ check_ports_and_probes (const Check *check)
       return fail (check, _("probe “%s” has an unknown unit"), probe->name);
     else if ((guint) probe->summary > HD_SUMMARY_MAXIMUM)
       return fail (check, _("probe “%s” has an unknown summary"), probe->name);
+    else if (probe->level_title != NULL && (!check_text (check, probe->name, "level_title", probe->level_title) || !isfinite (probe->level)))
+      return fail (check, _("probe “%s” has a level without a value"), probe->name);
   return TRUE;
 }
 

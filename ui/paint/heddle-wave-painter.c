@@ -316,6 +316,67 @@ paint_analogue (const Plot       *plot,
     }
 }
 
+/* What a value means, on the line where it lies. */
+static void
+paint_level (const Plot       *plot,
+             const HeddleWave *wave,
+             double            top)
+{
+  const double dashes[] = { 6, 4 };
+  const HeddleWaveView *view = plot->view;
+  HeddleTextLook look = { .size = AXIS_WORDS, .colour = plot->theme->dim };
+  double scale = heddle_text_get_scale (plot->text), y = round (value_y (wave, top, view->lane_height, wave->level)) + 0.5;
+  double width = heddle_text_width (plot->text, wave->level_name, AXIS_WORDS, FALSE);
+
+  cairo_save (plot->cr);
+  cairo_move_to (plot->cr, view->name_width, y);
+  cairo_line_to (plot->cr, view->width, y);
+  cairo_set_dash (plot->cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_set_line_width (plot->cr, 1);
+  heddle_colour_set (plot->cr, plot->theme->dim);
+  cairo_stroke (plot->cr);
+  cairo_restore (plot->cr);
+  if (view->lane_height < 36 * scale || width > view->width - view->name_width - 16)
+    return;
+  cairo_rectangle (plot->cr, view->name_width + 4, y + 2, width + 8, 14 * scale);
+  heddle_colour_set (plot->cr, heddle_colour_with_alpha (plot->theme->view_bg, 0.8));
+  cairo_fill (plot->cr);
+  heddle_text_paint (plot->text, plot->cr, view->name_width + 8, y + 12 * scale, wave->level_name, &look);
+}
+
+/* Beside a cursor what the curve is there; at the later one how much more or less than at the other too. */
+static void
+paint_cursor_values (const Plot       *plot,
+                     const HeddleWave *wave,
+                     double            top)
+{
+  const HeddleWaveView *view = plot->view;
+  const gint64 times[] = { view->cursor_a_ps, view->cursor_b_ps };
+  guint later = times[0] > times[1] ? 0 : 1;
+  HeddleTextLook look = { .size = AXIS_WORDS, .bold = TRUE, .colour = plot->theme->text };
+  double scale = heddle_text_get_scale (plot->text), height = 15 * scale;
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      double x = times[i] != HEDDLE_NO_TIME ? heddle_wave_x_of (view, times[i]) : -1;
+      g_autofree char *value = NULL, *difference = NULL, *words = NULL;
+      double width, left, y;
+
+      if (!wave->known[i] || x < view->name_width || x > view->width || view->lane_height < height + 4)
+        continue;
+      value = hd_figure_in (wave->at[i], wave->unit, 4);
+      difference = i == later && wave->known[1 - i] ? hd_figure_difference (wave->at[1 - i], wave->at[i], wave->unit, 3) : NULL;
+      words = difference != NULL ? g_strdup_printf ("%s  Δ %s", value, difference) : g_steal_pointer (&value);
+      width = heddle_text_width (plot->text, words, AXIS_WORDS, TRUE) + 10;
+      left = x + 4 + width <= view->width ? x + 4 : x - 4 - width;
+      y = CLAMP (value_y (wave, top, view->lane_height, wave->at[i]) - height / 2, top + 2, top + view->lane_height - height - 2);
+      heddle_path_rounded (plot->cr, left, y, width, height, height / 2);
+      heddle_colour_set (plot->cr, heddle_colour_with_alpha (heddle_colour_mix (plot->theme->view_bg, plot->theme->neutral, 0.25), 0.92));
+      cairo_fill (plot->cr);
+      heddle_text_paint_box (plot->text, plot->cr, left + 5, y, width - 10, height, words, &look);
+    }
+}
+
 static void
 path_box (cairo_t        *cr,
           HeddleWaveKind  kind,
@@ -654,7 +715,12 @@ heddle_wave_paint (HeddleText           *text,
       cairo_rectangle (cr, view->name_width, top, heddle_wave_plot_width (view), view->lane_height);
       cairo_clip (cr);
       if (waves[i].kind == HEDDLE_WAVE_STEP || waves[i].kind == HEDDLE_WAVE_LINE)
-        paint_analogue (&plot, &waves[i], top);
+        {
+          paint_analogue (&plot, &waves[i], top);
+          if (waves[i].level_name != NULL)
+            paint_level (&plot, &waves[i], top);
+          paint_cursor_values (&plot, &waves[i], top);
+        }
       else
         paint_spans (&plot, &waves[i], top);
       cairo_restore (cr);

@@ -54,6 +54,10 @@ typedef struct
   guint n_series;
   const HeddleWaveSpan *spans;
   guint n_spans;
+  const char *level_name;      /* STEP, LINE: what a value means, which is drawn as a dashed line; %NULL if none does */
+  double level;
+  double at[2];                /* STEP, LINE: values at cursors A and B, where they are known; see below */
+  gboolean known[2];
   const HeddleWaveColumn *columns; /* from the left end of the traces on; in place of spans, or %NULL */
   guint n_columns;
   gboolean selected;

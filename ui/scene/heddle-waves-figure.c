@@ -410,6 +410,17 @@ collect_columns (HeddleWavesFigure *self,
     }
 }
 
+static gboolean
+read_curve (const HeddleDecimate *data,
+            HdTime time,
+            double *out_value)
+{
+  if (data == NULL || heddle_decimate_length (data) == 0 || time < heddle_decimate_time (data, 0) || time > heddle_decimate_get_end (data))
+    return FALSE;
+  *out_value = heddle_decimate_value (data, heddle_decimate_find (data, time));
+  return TRUE;
+}
+
 /* ---- painting ----------------------------------------------------------------------------------------------------------------- */
 
 /* As the project has it now, for each series another without; the names are in the order of the theme's. */
@@ -470,6 +481,22 @@ fill_load (const Trace *trace,
   fill_curves (trace, colour, theme, wave, curves);
 }
 
+/* What the type of what is probed says of a value. */
+static void
+fill_level (HeddleWavesFigure *self,
+            const HdProbePoint *point,
+            HeddleWave *wave)
+{
+  const HdComponentType *type = point->kind == HD_TARGET_NODE ? hd_design_get_nodes (hd_record_get_design (self->record))[point->target].type : NULL;
+  const HdProbe *probe = type != NULL ? hd_component_type_find_probe (type, point->probe, NULL) : NULL;
+
+  if (probe == NULL || probe->level_title == NULL)
+    return;
+  wave->level = probe->level;
+  wave->level_name = _(probe->level_title);
+  wave->high = MAX (wave->high, probe->level);
+}
+
 static void
 fill_wave (HeddleWavesFigure *self,
            HdDocument *document,
@@ -490,7 +517,10 @@ fill_wave (HeddleWavesFigure *self,
     .high = maximum > 0 ? MAX (maximum, trace->before.highest) : get_top (trace),
   };
   if (trace->now.data != NULL)
-    fill_curves (trace, colour, theme, wave, curves);
+    {
+      fill_curves (trace, colour, theme, wave, curves);
+      fill_level (self, probe, wave);
+    }
   else
     wave->kind = probe->kind == HD_TARGET_WORKLOAD ? HEDDLE_WAVE_BUS : HEDDLE_WAVE_STATE;
 }
@@ -525,6 +555,8 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
         }
       else
         fill_wave (self, document, trace, theme, &waves[i], &curves[2 * i]);
+      waves[i].known[0] = view->cursor_a_ps != HEDDLE_NO_TIME && read_curve (trace->now.data, view->cursor_a_ps, &waves[i].at[0]);
+      waves[i].known[1] = view->cursor_b_ps != HEDDLE_NO_TIME && read_curve (trace->now.data, view->cursor_b_ps, &waves[i].at[1]);
       if (trace->states != NULL && is_dense (self, trace->series, view))
         collect_columns (self, trace, view);
       else if (trace->states != NULL)
@@ -593,17 +625,6 @@ heddle_waves_figure_get_state (HeddleWavesFigure *self,
     return FALSE;
   heddle_state_index_columns (trace->states, from, to, 1, out_state);
   return !out_state->empty;
-}
-
-static gboolean
-read_curve (const HeddleDecimate *data,
-            HdTime time,
-            double *out_value)
-{
-  if (data == NULL || heddle_decimate_length (data) == 0 || time < heddle_decimate_time (data, 0) || time > heddle_decimate_get_end (data))
-    return FALSE;
-  *out_value = heddle_decimate_value (data, heddle_decimate_find (data, time));
-  return TRUE;
 }
 
 gboolean

@@ -483,7 +483,8 @@ static const HdPort ports[] = { TASKS_PORTS, { 0 } };
 static const HdProbe probes[] = {
   TASKS_PROBES,
   [NIC_PROBE_FILL] = { .size = sizeof (HdProbe), .name = "fill", .title = N_("Buffer fill"), .unit = "%",
-    .help = N_("slots that are granted or taken, by those that can be granted; where it is more than all of these, the rest is in use") },
+    .help = N_("slots that are granted or taken, by those that can be granted; where it is more than all of these, the rest is in use"),
+    .level = 100, .level_title = N_("all that can be granted: nine tenths of the slots") },
   [NIC_PROBE_MEAN_FILL] = { .size = sizeof (HdProbe), .name = "mean-fill", .title = N_("Mean fill"), .unit = "%", .help = N_("of the buffers so far, when a task ends"),
     .summary = HD_SUMMARY_MEAN },
   [NIC_PROBE_PROBES] = { .size = sizeof (HdProbe), .name = "probes", .title = N_("Probes"), .unit = "", .help = N_("places that were looked at for a packet, in the mean, so far"),

@@ -115,6 +115,38 @@ test_step (Fixture      *f,
   g_assert_cmphex (pixel (f, 100 + 250, 45), ==, 0xffffff);
 }
 
+/* What a value means is a dashed line where the value lies, and nothing where none does; beside cursors stand values. */
+static void
+test_level_and_cursors (Fixture      *f,
+                        gconstpointer data)
+{
+  const gint64 times[] = { 0, 5 * US };
+  const double values[] = { 0, 20 };
+  g_autoptr (HeddleDecimate) decimate = heddle_decimate_new ();
+  HeddleWaveSeries curve = { decimate, heddle_theme_get (FALSE)->category[0], { 0 } };
+  HeddleWave wave = { .kind = HEDDLE_WAVE_STEP, .name = "w", .unit = "%", .low = 0, .high = 100, .series = &curve, .n_series = 1, .level = 50 };
+  guint counts[3] = { 0 };
+
+  heddle_decimate_append (decimate, times, values, 2);
+  f->view.begin_ps = 0;
+  f->view.end_ps = 10 * US;
+  for (guint c = 0; c < 3; c++)
+    {
+      wave.level_name = c == 1 ? "half" : NULL;
+      wave.known[0] = wave.known[1] = c == 2;
+      wave.at[1] = 20;
+      f->view.cursor_a_ps = c == 2 ? 2 * US : HEDDLE_NO_TIME;
+      f->view.cursor_b_ps = c == 2 ? 8 * US : HEDDLE_NO_TIME;
+      paint_waves (f, &wave, 1);
+      for (int x = 101; x < WIDTH; x++)
+        counts[c] += pixel (f, x, 45) != pixel (f, x, 30); /* the middle of the lane, and elsewhere */
+    }
+  g_assert_cmpuint (counts[0], <, 10);
+  g_assert_cmpuint (counts[1], >, 150);
+  g_assert_cmpuint (counts[1], <, 360);
+  g_assert_cmpuint (counts[2], >=, counts[0]);
+}
+
 static void
 test_times (Fixture      *f,
             gconstpointer data)
@@ -287,6 +319,7 @@ main (int   argc,
 #define ADD(name, func) g_test_add ("/ui/paint/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("wave/peak", test_peak);
   ADD ("wave/step", test_step);
+  ADD ("wave/level-and-cursors", test_level_and_cursors);
   ADD ("wave/times", test_times);
   ADD ("wave/all-kinds", test_all_kinds);
   ADD ("timeline/short-spans", test_short_spans);
