@@ -273,9 +273,11 @@ test_limit (Fixture *fixture,
   "<heddle version=\"1\" name=\"failed\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"s\" type=\"fabric.switch\" x=\"0\" y=\"200\"/><component id=\"b\" type=\"fabric.host\" x=\"0\" y=\"400\"/>" \
   "<link from=\"a.port\" to=\"s.port[0]\" bandwidth=\"1 GB/s\" latency=\"0 s\" failed=\"1\"/>" \
-  "<link from=\"b.port\" to=\"s.port[1]\" bandwidth=\"1 GB/s\" latency=\"0 s\" failed=\"0\"/></top></heddle>"
+  "<component id=\"c\" type=\"fabric.host\" x=\"200\" y=\"400\" failed=\"1\"/>" \
+  "<link from=\"b.port\" to=\"s.port[1]\" bandwidth=\"1 GB/s\" latency=\"0 s\" failed=\"0\"/>" \
+  "<link from=\"c.port\" to=\"s.port[2]\" bandwidth=\"1 GB/s\" latency=\"0 s\"/></top></heddle>"
 
-/* A link that has failed is dotted, with loads or without. */
+/* A link that has failed is dotted and a component struck out, with loads or without; where a run tells what has failed at a moment, that counts. */
 static void
 test_failed (Fixture *fixture,
              gconstpointer data)
@@ -288,8 +290,9 @@ test_failed (Fixture *fixture,
   const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
   g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
   HeddleScene *scene = heddle_drawing_get_scene (drawing);
-  const HdLoad links[2] = { { .mean = 0 }, { .mean = 0.5f, .amount = 1, .rate = 1 } }, nodes[3] = { 0 };
-  const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+  const HdLoad links[3] = { { .mean = 0 }, { .mean = 0.5f, .amount = 1, .rate = 1 } }, nodes[4] = { 0 };
+  HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+  guint8 failed[4] = { 0 };
 
   g_assert_no_error (error);
   heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
@@ -297,7 +300,9 @@ test_failed (Fixture *fixture,
     {
       heddle_drawing_show_loads (drawing, pass == 0 ? NULL : &loads);
       g_assert_true (heddle_drawing_has_dotted (drawing));
-      for (guint32 i = 0; i < 2; i++)
+      for (guint32 i = 0; i < 4; i++)
+        g_assert_cmpint ((heddle_scene_node (scene, i)->state & HEDDLE_STATE_FAILED) != 0, ==, g_str_equal (heddle_scene_node (scene, i)->name, "c"));
+      for (guint32 i = 0; i < 3; i++)
         {
           guint n;
           gboolean is_failed = hd_design_has_failed (design, heddle_drawing_get_link_members (drawing, i, &n)[0]);
@@ -305,6 +310,11 @@ test_failed (Fixture *fixture,
           g_assert_cmpint ((heddle_scene_link (scene, i)->state & HEDDLE_STATE_DOTTED) != 0, ==, is_failed);
         }
     }
+  failed[hd_design_find_node (design, "a")] = 1;
+  loads.failed_nodes = failed;
+  heddle_drawing_show_loads (drawing, &loads);
+  for (guint32 i = 0; i < 4; i++)
+    g_assert_cmpint ((heddle_scene_node (scene, i)->state & HEDDLE_STATE_FAILED) != 0, ==, g_str_equal (heddle_scene_node (scene, i)->name, "a"));
 }
 
 #define ROUTER \

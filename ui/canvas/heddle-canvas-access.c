@@ -152,6 +152,8 @@ heddle_canvas_dup_node_name (HeddleCanvas *self,
   append_pieces (scene, node, text);
   if (drawn->state & HEDDLE_STATE_ERROR)
     g_string_append_printf (text, ", %s", _("has an error"));
+  if (drawn->state & HEDDLE_STATE_FAILED)
+    g_string_append_printf (text, ", %s", _("has failed"));
   if (drawn->state & HEDDLE_STATE_SELECTED)
     g_string_append_printf (text, ", %s", _("selected"));
   if (drawn->state & HEDDLE_STATE_LIT)

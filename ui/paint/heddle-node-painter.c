@@ -130,7 +130,7 @@ card_outline (const HeddleTheme *theme,
   else if (state & HEDDLE_STATE_FITS)
     outline = theme->success_text;
 
-  return state & HEDDLE_STATE_FADED ? heddle_colour_mix (outline, theme->view_bg, 0.5) : outline;
+  return state & (HEDDLE_STATE_FADED | HEDDLE_STATE_FAILED) ? heddle_colour_mix (outline, theme->view_bg, 0.5) : outline;
 }
 
 static HeddleColour
@@ -141,7 +141,7 @@ card_ink (const HeddleTheme *theme,
   HeddleColour fill = card_fill (theme, category, state);
   HeddleColour ink = heddle_colour_over (fill, theme->text);
 
-  return state & HEDDLE_STATE_FADED ? heddle_colour_mix (ink, fill, 0.45) : ink;
+  return state & (HEDDLE_STATE_FADED | HEDDLE_STATE_FAILED) ? heddle_colour_mix (ink, fill, 0.45) : ink;
 }
 
 static void
@@ -218,6 +218,23 @@ paint_symbol (cairo_t           *cr,
   cairo_restore (cr);
 }
 
+/* From corner to corner. */
+static void
+strike_out (cairo_t *cr,
+            double width,
+            double height,
+            double line,
+            HeddleColour colour)
+{
+  cairo_move_to (cr, line, height - line);
+  cairo_line_to (cr, width - line, line);
+  cairo_move_to (cr, line, line);
+  cairo_line_to (cr, width - line, height - line);
+  heddle_colour_set (cr, heddle_colour_with_alpha (colour, 0.55));
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}
+
 /* Card with stack, halo and symbol; the card's top left corner is the origin, all in px. */
 static void
 draw_card (cairo_t           *cr,
@@ -279,6 +296,8 @@ draw_card (cairo_t           *cr,
 
   if (symbol.width * zoom >= 6)
     paint_symbol (cr, key, theme, &symbol);
+  if (key->state & HEDDLE_STATE_FAILED)
+    strike_out (cr, width, height, MAX (line, 1.5 * zoom), theme->error_text);
 }
 
 static double
@@ -572,7 +591,8 @@ paint_node (HeddleCards           *cards,
     .quarter_turns = node->quarter_turns % 4,
     .category = node->category,
     .layers = heddle_stack_layers (node),
-    .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED | HEDDLE_STATE_LIT),
+    .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED | HEDDLE_STATE_LIT
+                            | HEDDLE_STATE_FAILED),
     .layout = layout,
     .style = p->theme->style,
     .zoom = (float) zoom,
@@ -615,7 +635,7 @@ static guint
 box_colour (const HeddleSceneNode *node)
 {
   return node->state & HEDDLE_STATE_SELECTED ? N_BOX_COLOURS - 1
-         : node->state & HEDDLE_STATE_FADED  ? 0
+         : node->state & (HEDDLE_STATE_FADED | HEDDLE_STATE_FAILED) ? 0
          : node->category >= 0               ? 3 + (guint) node->category % HEDDLE_N_CATEGORIES
          : node->forwards                    ? 2
                                              : 1;

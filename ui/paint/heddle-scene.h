@@ -53,7 +53,8 @@ typedef enum
   HEDDLE_STATE_FITS     = 1 << 5, /* while linking: this port or node takes the link */
   HEDDLE_STATE_DOTTED   = 1 << 6, /* links: have failed, or were in one of two runs alone; nodes: of no known type */
   HEDDLE_STATE_EXPORTED = 1 << 7, /* ports: linked to outside the module; drawn as a short arrow with the port's label */
-  HEDDLE_STATE_LIT      = 1 << 8  /* a lesson points at it: a halo in a colour of its own */
+  HEDDLE_STATE_LIT      = 1 << 8, /* a lesson points at it: a halo in a colour of its own */
+  HEDDLE_STATE_FAILED   = 1 << 9  /* nodes: it does nothing: struck out */
 } HeddleState;
 
 typedef enum

@@ -108,6 +108,42 @@ find_failed (HeddleDrawing *self,
     }
 }
 
+static gboolean
+has_node_failed (HeddleDrawing *self,
+                 const HeddleDrawnNode *node,
+                 const guint8 *failed)
+{
+  guint n = 0;
+
+  if (node->kind != HEDDLE_DRAWN_COMPONENT || self->design == NULL)
+    return FALSE;
+  for (guint member = node->first; member < node->first + node->n; member++)
+    for (guint k = 0; k < self->scopes->len; k++)
+      {
+        guint32 first, end;
+
+        if (!heddle_drawing_find_range (self, node, member, g_array_index (self->scopes, guint32, k), &first, &end))
+          continue;
+        for (guint32 i = first; i < end; i++, n++)
+          if (!(failed != NULL ? failed[i] != 0 : hd_design_has_node_failed (self->design, i)))
+            return FALSE;
+      }
+  return n > 0;
+}
+
+/* What stands for several has failed if all of them have. */
+static void
+find_failed_nodes (HeddleDrawing *self,
+                   const guint8 *failed)
+{
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+
+      node->state = has_node_failed (self, heddle_drawing_node (self, i), failed) ? node->state | HEDDLE_STATE_FAILED : node->state & ~(guint) HEDDLE_STATE_FAILED;
+    }
+}
+
 gboolean
 heddle_drawing_has_two_ways (HeddleDrawing *self)
 {
@@ -154,6 +190,7 @@ heddle_drawing_set_scopes (HeddleDrawing *self,
     resolve_outer (self, scopes[k]);
   for (guint32 i = 0; i < self->links->len; i++)
     find_failed (self, heddle_drawing_link (self, i), NULL);
+  find_failed_nodes (self, NULL);
 }
 
 gboolean
@@ -637,6 +674,7 @@ show_wires (HeddleDrawing *self)
       heddle_scene_set_hottest (self->scene, i, NULL, 0);
       heddle_scene_set_node_text (self->scene, i, drawn->subtitle, NULL);
     }
+  find_failed_nodes (self, NULL);
 }
 
 void
@@ -657,6 +695,7 @@ heddle_drawing_show_loads (HeddleDrawing *self,
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
   show_traffic (self, loads);
+  find_failed_nodes (self, loads->failed_nodes);
   keep_width_reference (self);
 }
 

@@ -180,7 +180,7 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @node_totals: of all nodes since the start
  * @most_heat: what heat is a share of, as heddle_loads_find_most_heat () says; 0 where it is utilisation
  * @heat: ENERGY: heat tells power; STALLS: in routers alone, how long flits stand still; any other: utilisation
- * @failed: (nullable): by link, whether it has failed at the end of the window; %NULL: as drawn
+ * @failed, @failed_nodes: (nullable): by link and node, whether it has failed at the end of the window; %NULL: as drawn
  * @ran: (nullable): by link: what ran for it, HD_NO_ID where nothing did; %NULL: all of them ran
  */
 typedef struct
@@ -193,6 +193,7 @@ typedef struct
   double most_heat;
   const guint32 *ran;
   const guint8 *failed;
+  const guint8 *failed_nodes;
   HeddleHeatMode heat;
 } HeddleLoads;
 

@@ -5,6 +5,8 @@
 
 #include "heddle-run-view.h"
 
+#include <string.h>
+
 #include "heddle-discard.h"
 
 struct _HeddleRunView
@@ -18,6 +20,7 @@ struct _HeddleRunView
   HdPairing *pairing;   /* from what ran to what is drawn, once it is asked for; NULL if that is the same */
   HdLoad *links, *nodes, *totals, *node_totals; /* by number of what is drawn; NULL before they are read */
 
+  guint8 *failed_nodes; /* by node, likewise */
   guint8 *failed; /* by link of what is drawn, at the end of the window; NULL where nothing becomes different in the run */
   HdTime moment;        /* HD_TIME_MAX: follows */
   HdTime start, end;    /* of the loads */
@@ -243,6 +246,24 @@ find_last (HdDesign *ran,
   return last;
 }
 
+/* A component as a whole, where a change names one. */
+static void
+apply_to_node (HeddleRunView *self,
+               const HdRunChange *change)
+{
+  HdDesign *ran = hd_run_get_design (self->run);
+  g_autofree char *path = g_strdup (change->of);
+  char *dot = strrchr (path, '.');
+  guint32 node;
+
+  if (dot == NULL || !g_str_equal (dot, ".failed"))
+    return;
+  *dot = '\0';
+  node = hd_design_find_node (ran, path);
+  if (node != HD_NO_ID && heddle_run_view_find_drawn (self, HD_TARGET_NODE, node) != HD_NO_ID)
+    self->failed_nodes[heddle_run_view_find_drawn (self, HD_TARGET_NODE, node)] = change->fails;
+}
+
 /* What has become different at moments of the run, of which there are few. */
 static void
 apply_changes (HeddleRunView *self,
@@ -254,8 +275,13 @@ apply_changes (HeddleRunView *self,
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   g_clear_pointer (&self->failed, g_free);
+  g_clear_pointer (&self->failed_nodes, g_free);
   if (hd_design_get_n_changes (ran) == 0)
     return;
+  self->failed_nodes = g_new0 (guint8, hd_design_get_n_nodes (self->drawn) + 1);
+  for (guint32 i = 0; i < hd_design_get_n_nodes (ran); i++)
+    if (hd_design_has_node_failed (ran, i) && heddle_run_view_find_drawn (self, HD_TARGET_NODE, i) != HD_NO_ID)
+      self->failed_nodes[heddle_run_view_find_drawn (self, HD_TARGET_NODE, i)] = TRUE;
   self->failed = g_new0 (guint8, MAX (hd_design_get_n_links (self->drawn), 1));
   for (guint32 i = 0; i < n_links; i++)
     if (drawn_link (self, i) != HD_NO_ID)
@@ -264,6 +290,8 @@ apply_changes (HeddleRunView *self,
     {
       const HdRunChange *change = hd_design_get_change (ran, i);
 
+      if (change->time <= end && (change->fails || change->repairs))
+        apply_to_node (self, change);
       for (guint k = 0; k < change->n_links && change->time <= end; k++)
         {
           guint32 link = change->links[k].link;
@@ -310,7 +338,7 @@ heddle_run_view_get_loads (HeddleRunView *self,
     read_loads (self, start, end);
   *out_loads = (HeddleLoads){ .links = self->links, .nodes = self->nodes, .totals = self->totals, .node_totals = self->node_totals,
                                .ran = self->pairing != NULL ? self->pairing->old_links : NULL,
-                               .failed = self->failed };
+                               .failed = self->failed, .failed_nodes = self->failed_nodes };
   return TRUE;
 }
 
