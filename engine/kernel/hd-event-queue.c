@@ -98,6 +98,18 @@ struct _HdEventQueue
   guint32 free_block;
 };
 
+static void
+grow_nodes (Wheel *self)
+{
+  guint32 old = self->n_nodes;
+
+  self->n_nodes = old == 0 ? 256 : 2 * old;
+  self->nodes = g_renew (Node, self->nodes, self->n_nodes);
+  for (guint32 i = old; i < self->n_nodes; i++)
+    self->nodes[i].next = i + 1 < self->n_nodes ? i + 1 : NO_NODE;
+  self->free_node = old;
+}
+
 HdEventQueue *
 hd_event_queue_new (void)
 {
@@ -111,6 +123,7 @@ hd_event_queue_new (void)
   self->wheel.free_node = NO_NODE;
   memset (self->wheel.slots, 0xff, sizeof self->wheel.slots);
   hd_event_heap_reserve (&self->wheel.far, 1);
+  grow_nodes (&self->wheel);
   return self;
 }
 
@@ -267,18 +280,6 @@ append_to_top (HdEventQueue *self,
 }
 
 /* ---- the wheel ------------------------------------------------------------------------------------------------------- */
-
-static void
-grow_nodes (Wheel *self)
-{
-  guint32 old = self->n_nodes;
-
-  self->n_nodes = old == 0 ? 256 : 2 * old;
-  self->nodes = g_renew (Node, self->nodes, self->n_nodes);
-  for (guint32 i = old; i < self->n_nodes; i++)
-    self->nodes[i].next = i + 1 < self->n_nodes ? i + 1 : NO_NODE;
-  self->free_node = old;
-}
 
 /* To where it belongs, from the end on. */
 static inline void

@@ -52,6 +52,7 @@ struct _HdAgentNode
   GHashTable *routes; /* owned */
   guint64 n_sent;
   guint64 n_delivered;
+  guint64 *received; /* (array length=groups+1) (nullable): owned: bytes by group of their senders */
 };
 
 /**
@@ -83,6 +84,7 @@ typedef struct
  * HdAgentNetwork: what each network begins with
  * @nodes: (array length=n_nodes): of the network's own kind, @node_size bytes apart
  * @link_ports: (array length=2*links) (nullable): by link and end (0 from, 1 to): number among the links of its node there
+ * @groups: (array length=n_nodes) (nullable): of senders, as their bytes are counted; see hd_agent_network_count_pairs ()
  * @routes: (nullable): where agents choose ways; both are made by _hd_agent_network_number_links ()
  */
 struct _HdAgentNetwork
@@ -96,6 +98,8 @@ struct _HdAgentNetwork
   guint32 n_partitions;
   guint32 *link_ports;   /* owned, as the next */
   HdAgentRoutes *routes;
+  guint8 *groups; /* owned */
+  guint n_groups;
   HdAgentTenant agents[HD_AGENT_MAX_AGENTS];
   guint n_agents;
   guint8 agent_of_kind[HD_AGENT_MAX_KINDS];

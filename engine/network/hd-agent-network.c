@@ -6,6 +6,7 @@
 #include "hd-agent-network.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -54,10 +55,12 @@ _hd_agent_network_clear (HdAgentNetwork *self)
           g_free (node->states[k]);
         }
       g_free (node->states);
+      g_free (node->received);
       g_clear_pointer (&node->routes, g_hash_table_unref);
     }
   g_clear_pointer (&self->routes, hd_agent_routes_free);
   g_free (self->link_ports);
+  g_free (self->groups);
   g_aligned_free (self->nodes);
   hd_design_unref (self->design);
 }
@@ -247,6 +250,8 @@ _hd_agent_node_deliver (HdAgentNode *self,
   gpointer state;
 
   self->n_delivered++;
+  if (self->received != NULL && parcel->source != self->id)
+    self->received[self->network->groups[parcel->source]] += parcel->bytes;
   hd_component_record (self->component, HD_AGENT_RECORD_PARCEL, (guint64) parcel->source << 40 ^ parcel->bytes);
   agent = take_turn (self, self->network->agent_of_kind[parcel->kind], &state);
   if (agent == NULL || agent->receive == NULL)
@@ -552,4 +557,48 @@ guint64
 hd_agent_network_get_n_delivered (HdAgentNetwork *self)
 {
   return add_up (self, TRUE);
+}
+
+/* ---- who sends how much to whom --------------------------------------------------------------------------------------- */
+
+GArray *
+hd_agent_network_count_pairs (HdAgentNetwork *self,
+                              guint most,
+                              guint *out_group)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint group;
+
+  g_return_val_if_fail (most < G_MAXUINT8 && self->groups == NULL, ends);
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    if (_hd_agent_network_get_node (self, i)->states != NULL)
+      g_array_append_val (ends, i);
+  *out_group = group = MAX ((ends->len + most - 1) / most, 1);
+  self->n_groups = (ends->len + group - 1) / group;
+  self->groups = g_malloc (self->n_nodes + 1);
+  memset (self->groups, (int) self->n_groups, self->n_nodes + 1);
+  for (guint i = 0; i < ends->len; i++)
+    {
+      guint32 end = g_array_index (ends, guint32, i);
+
+      self->groups[end] = (guint8) (i / group);
+      _hd_agent_network_get_node (self, end)->received = g_new0 (guint64, self->n_groups + 1);
+    }
+  return ends;
+}
+
+double *
+hd_agent_network_read_pairs (HdAgentNetwork *self)
+{
+  double *bytes = g_new0 (double, (gsize) self->n_groups * self->n_groups + 1);
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      const HdAgentNode *node = _hd_agent_network_get_node (self, i);
+
+      for (guint g = 0; node->received != NULL && g < self->n_groups; g++)
+        bytes[g * self->n_groups + self->groups[i]] += (double) node->received[g];
+    }
+  return bytes;
 }

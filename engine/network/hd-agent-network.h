@@ -91,6 +91,19 @@ void hd_agent_network_send_as (HdAgentNetwork *self,
                                const HdParcel *parcel,
                                HdTime delay);
 
+/**
+ * hd_agent_network_count_pairs: before the kernel runs, and once: from now on it is counted who receives how much from whom
+ * @most: ends that are told apart, below 255
+ * @out_group: so many of them in a row are counted together
+ *
+ * Returns: (transfer full): of guint32, ascending: the nodes that have agents
+ */
+GArray *hd_agent_network_count_pairs (HdAgentNetwork *self,
+                                      guint most,
+                                      guint *out_group);
+/** hd_agent_network_read_pairs: (transfer full): while the kernel rests: bytes by group of the source, then of the destination, of the partitions of this process */
+double *hd_agent_network_read_pairs (HdAgentNetwork *self);
+
 /* While the kernel rests. In several processes all call each of these together, but for the first. */
 /** hd_agent_network_is_here: whether this process runs @partition; what nodes of others have done is not known here */
 gboolean hd_agent_network_is_here (HdAgentNetwork *self,

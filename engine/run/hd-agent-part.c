@@ -12,11 +12,13 @@
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-figure.h>
+#include <heddle/hd-pairs.h>
 
 #include "hd-agent-work.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-link-watch.h"
+#include "hd-message-trace.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-span-states.h"
@@ -116,6 +118,7 @@ listen (AgentPart *self,
         gboolean is_last)
 {
   double progress = 1;
+  guint64 n_untold = 0;
 
   for (self->at = 0; self->at < self->works->len; self->at++)
     {
@@ -123,7 +126,9 @@ listen (AgentPart *self,
 
       work->class->tell (work, time, is_last, &observer, self);
       progress = MIN (progress, work->class->get_progress (work));
+      n_untold += work->class->get_n_untold != NULL ? work->class->get_n_untold (work) : 0;
     }
+  _hd_record_set_n_untold (self->record, n_untold);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
 }
 
@@ -224,6 +229,28 @@ agent_part_lay_out (HdRunPart *part,
     self->first_meter = hd_meter_watch_lay_out (self->meters, layout);
 }
 
+/* Each of several processes would know its own alone. */
+static void
+watch_pairs (AgentPart *self)
+{
+  g_autoptr (GArray) ends = NULL;
+  guint group;
+
+  if (hd_ranks_get_n () > 1)
+    return;
+  ends = hd_agent_network_count_pairs (self->network, HD_PAIRS_MOST, &group);
+  if (ends->len > 0)
+    _hd_record_set_pair_ends (self->record, (const guint32 *) (gconstpointer) ends->data, ends->len, group);
+}
+
+static void
+note_pairs (AgentPart *self,
+            HdTime time)
+{
+  if (_hd_record_wants_pairs (self->record, time))
+    _hd_record_take_pairs (self->record, time, hd_agent_network_read_pairs (self->network));
+}
+
 static void
 agent_part_connect (HdRunPart *part,
                      const HdRunLayout *layout,
@@ -232,6 +259,7 @@ agent_part_connect (HdRunPart *part,
   AgentPart *self = (AgentPart *) part;
 
   self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
+  watch_pairs (self);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
@@ -273,6 +301,7 @@ agent_part_rest (HdRunPart *part,
   g_autoptr (GError) own = NULL;
 
   listen (self, time, FALSE);
+  note_pairs (self, time);
   if (self->carrier->watch == NULL)
     return TRUE;
   self->carrier->watch (self->network, time, &own);
@@ -436,14 +465,33 @@ count_completions (AgentPart *self)
 }
 
 static gboolean
+count_trace_steps (AgentPart *self,
+                   guint64 *out_n)
+{
+  gboolean traced = FALSE;
+  guint64 n;
+
+  *out_n = 0;
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->count_steps != NULL && get_work (self, i)->class->count_steps (get_work (self, i), &n))
+      {
+        traced = TRUE;
+        *out_n += n;
+      }
+  return traced;
+}
+
+static gboolean
 agent_part_count (HdRunPart *part,
                    HdStep step,
                    guint64 *out_n)
 {
   AgentPart *self = (AgentPart *) part;
 
+  if (step == HD_STEP_COLLECTIVE && count_trace_steps (self, out_n))
+    return TRUE;
   *out_n = count_completions (self);
-  return step == HD_STEP_VERTEX;
+  return step == HD_STEP_VERTEX || step == HD_STEP_COLLECTIVE;
 }
 
 static void
@@ -480,12 +528,26 @@ write_followed (AgentPart *self,
 }
 
 static void
+warn_of_untold (AgentPart *self)
+{
+  guint64 n = hd_record_get_n_untold (self->record);
+  g_autofree char *untold = hd_figure_count (n), *told = hd_figure_count (HD_MESSAGE_TRACE_MAX);
+
+  if (n > 0)
+    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "trace", _("Trace fewer members, or a shorter time (trace-from, trace-until)"),
+                           _("%s messages of traced members came after the first %s: neither the timeline nor what moves on the links has them"), untold, told);
+}
+
+static void
 agent_part_finish (HdRunPart *part,
                     HdTime time)
 {
   listen ((AgentPart *) part, time, TRUE);
   hd_span_states_finish (((AgentPart *) part)->states);
   write_followed ((AgentPart *) part, time);
+  warn_of_untold ((AgentPart *) part);
+  if (hd_record_get_pair_ends (((AgentPart *) part)->record, &(guint){ 0 }, &(guint){ 0 }) != NULL)
+    _hd_record_take_pairs (((AgentPart *) part)->record, time, hd_agent_network_read_pairs (((AgentPart *) part)->network));
 }
 
 /* ---- histograms ------------------------------------------------------------------------------------------------------ */
@@ -519,12 +581,15 @@ agent_part_write_metrics (HdRunPart *part,
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric)), own = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
   g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
   HdFollowTarget slowest;
+  const HdExecutionMetric untold = { "messages_untold", N_("Messages that the trace leaves out"), "", (double) hd_record_get_n_untold (self->record) };
   const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (agent_part_get_end (part)) }; /* of all work */
 
   for (guint i = 0; i < self->works->len; i++)
     get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
   if (self->works->len > 1)
     g_array_append_val (metrics, total);
+  if (untold.value > 0)
+    g_array_append_val (metrics, untold);
   hd_summary_write_metrics (self->record, metrics);
   for (guint i = 0; i < self->works->len; i++)
     if (get_work (self, i)->class->get_ranks != NULL)

@@ -435,6 +435,8 @@ count_steps (HdEngine *self,
 
   if (step == HD_STEP_MARK)
     return hd_kernel_get_n_marks (self->kernel);
+  if (step == HD_STEP_ITERATION)
+    return hd_record_get_n_iterations (self->record);
   if (self->work != NULL && self->work->class->count (self->work, step, &n))
     return n;
   return hd_kernel_get_n_events (self->kernel);

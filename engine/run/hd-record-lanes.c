@@ -299,6 +299,19 @@ hd_record_dup_open_spans (HdRecord *self,
   return spans;
 }
 
+guint64
+hd_record_get_n_untold (HdRecord *self)
+{
+  return __atomic_load_n (&self->n_untold, __ATOMIC_RELAXED);
+}
+
+void
+_hd_record_set_n_untold (HdRecord *self,
+                         guint64 n)
+{
+  __atomic_store_n (&self->n_untold, n, __ATOMIC_RELAXED);
+}
+
 gboolean
 hd_record_is_trace_lane (HdRecord *self,
                          guint lane)

@@ -59,6 +59,10 @@ typedef struct
   guint32 *of_node;
 } HdRecordPartitions;
 
+typedef struct _HdRecordPairs HdRecordPairs;
+/** _hd_record_free_pairs: in hd-record-pairs.c */
+void _hd_record_free_pairs (HdRecordPairs *self);
+
 struct _HdRecord
 {
   guint references;     /* atomic */
@@ -78,6 +82,8 @@ struct _HdRecord
   HdTime time;          /* published by a release store */
   gsize budget;
   gsize n_bytes;        /* appended so far; atomic, as partitions append to series of their own */
+  guint64 n_untold;     /* atomic */
+  HdRecordPairs *pairs; /* published by a release store; or NULL */
   gboolean wants_open_spans; /* atomic */
   pthread_mutex_t lock;      /* guards what follows */
   GArray *metrics;

@@ -35,6 +35,7 @@ struct _HdPieces
   guint8 *traced;    /* (array length=n_ranks) */
   HdPiece *pieces;   /* rank by rank */
   GHashTable *receipts; /* of Receipt */
+  HdTree *tree;      /* of what follows instead, borrowed of the record, or NULL */
 };
 
 static guint
@@ -72,6 +73,7 @@ forget (HdPieces *self)
   g_clear_pointer (&self->traced, g_free);
   g_clear_pointer (&self->pieces, g_free);
   self->name = HD_NO_ID;
+  self->tree = NULL;
 }
 
 void
@@ -318,6 +320,156 @@ carry_out (HdPieces *self,
     self->pieces[i].has = held.counts[i];
 }
 
+/* ---- aggregation trees --------------------------------------------------------------------------------------------------- */
+
+/* The lane whose collective was begun last; HD_NO_ID if none has. */
+static guint
+find_tree (HdPieces *self,
+           HdTime moment,
+           guint32 *out_repeat,
+           HdTime *out_begin)
+{
+  guint lane = HD_NO_ID;
+
+  for (guint i = 0; i < hd_record_get_n_lanes (self->record); i++)
+    {
+      HdTree *tree = hd_record_get_tree (self->record, i);
+      HdTime begin;
+      guint32 repeat = tree != NULL ? hd_record_find_repeat (self->record, i, moment, &begin) : HD_NO_ID;
+
+      if (repeat == HD_NO_ID || (lane != HD_NO_ID && begin <= *out_begin))
+        continue;
+      lane = i;
+      *out_repeat = repeat;
+      *out_begin = begin;
+    }
+  return lane;
+}
+
+static guint32
+get_height (HdTree *tree)
+{
+  guint32 height = 0;
+
+  for (guint32 v = 0; v < hd_tree_get_n_vertices (tree); v++)
+    height = MAX (height, hd_tree_get_levels (tree)[v]);
+  return height;
+}
+
+/* What has come from below by the time at which a vertex passes it on: from the leaves up. */
+static void
+gather (HdPieces *self,
+        const guint8 *progress)
+{
+  guint32 n = hd_tree_get_n_vertices (self->tree), n_members = hd_tree_get_n_members (self->tree);
+  const guint32 *order = hd_tree_get_order (self->tree);
+
+  for (guint32 i = n; i-- > 0;)
+    {
+      HdPiece *piece = &self->pieces[order[i]];
+      guint32 n_children, n_passed = 0, passed = 0;
+      const guint32 *children = hd_tree_get_children (self->tree, order[i], &n_children);
+
+      for (guint32 k = 0; k < n_children; k++)
+        if (progress[children[k]] != HD_TREE_WAITING)
+          {
+            passed += self->pieces[children[k]].has;
+            n_passed++;
+          }
+      piece->has = order[i] < n_members ? 1 : 0;
+      if (progress[order[i]] != HD_TREE_WAITING)
+        piece->has += passed;
+      else if (n_passed > 0)
+        *piece = (HdPiece) { .has = piece->has, .brings = passed, .adds = TRUE, .share = (float) n_passed / (float) n_children };
+    }
+}
+
+/* A member that waits has nothing of what is sent to all, and what is sent is one vector. */
+static void
+spread (HdPieces *self,
+        const guint8 *progress)
+{
+  guint32 whole = hd_tree_get_operation (self->tree) == HD_TREE_BROADCAST ? 1 : hd_tree_get_n_members (self->tree);
+
+  for (guint32 v = 0; v < hd_tree_get_n_vertices (self->tree); v++)
+    {
+      guint32 parent = hd_tree_get_parents (self->tree)[v];
+
+      if (progress[v] == HD_TREE_INFORMED)
+        self->pieces[v] = (HdPiece) { .has = whole };
+      else if (parent != HD_NO_ID && progress[parent] == HD_TREE_INFORMED)
+        self->pieces[v] = (HdPiece) { .has = self->pieces[v].has, .brings = whole, .share = 0.5f };
+    }
+}
+
+/* A level a step, up and then down again: the one that has begun last is that in which the first have not done their part. */
+static void
+find_level (HdPieces *self,
+            const guint8 *progress,
+            HdPiecesMoment *about)
+{
+  HdTreeOperation operation = hd_tree_get_operation (self->tree);
+  guint32 height = get_height (self->tree), up = operation == HD_TREE_BROADCAST ? 0 : height, n_left = 0, n_up = 0;
+  guint32 reached = 0, told = 0;
+
+  for (guint32 v = 0; v < hd_tree_get_n_vertices (self->tree); v++)
+    {
+      guint32 level = hd_tree_get_levels (self->tree)[v];
+
+      n_left += operation == HD_TREE_REDUCE ? progress[v] == HD_TREE_WAITING : progress[v] != HD_TREE_INFORMED;
+      n_up += progress[v] == HD_TREE_INFORMED;
+      if (progress[v] != HD_TREE_WAITING)
+        reached = MAX (reached, height - level);
+      if (progress[v] == HD_TREE_INFORMED)
+        told = MAX (told, level);
+    }
+  about->n_steps = MAX (up + (operation == HD_TREE_REDUCE ? 0 : height), 1);
+  about->is_over = n_left == 0;
+  about->adds = up > 0 && n_up == 0;
+  about->step = MIN (about->adds ? reached : up + told, about->n_steps - 1);
+}
+
+static gboolean
+read_tree (HdPieces *self,
+           HdTime moment,
+           HdPiecesMoment *out_moment)
+{
+  guint32 repeat = 0;
+  HdTime begin = 0;
+  guint lane = find_tree (self, moment, &repeat, &begin);
+  HdTree *tree = lane != HD_NO_ID ? hd_record_get_tree (self->record, lane) : NULL;
+  g_autofree guint8 *progress = NULL;
+
+  if (tree == NULL)
+    return FALSE;
+  if (self->tree != tree)
+    {
+      forget (self);
+      self->tree = tree;
+      self->pieces = g_new0 (HdPiece, hd_tree_get_n_vertices (tree));
+    }
+  memset (self->pieces, 0, hd_tree_get_n_vertices (tree) * sizeof (HdPiece));
+  progress = g_new0 (guint8, hd_tree_get_n_vertices (tree));
+  hd_record_read_tree (self->record, lane, repeat, moment, progress);
+  *out_moment = (HdPiecesMoment) {
+    .name = HD_NO_ID,
+    .tree = tree,
+    .iteration = repeat,
+    .n_pieces = 1,
+    .whole = hd_tree_get_operation (tree) == HD_TREE_BROADCAST ? 1 : hd_tree_get_n_members (tree),
+    .members = hd_tree_get_nodes (tree),
+    .n_members = hd_tree_get_n_vertices (tree),
+  };
+  if (hd_tree_get_operation (tree) != HD_TREE_BROADCAST)
+    gather (self, progress);
+  if (hd_tree_get_operation (tree) != HD_TREE_REDUCE)
+    spread (self, progress);
+  find_level (self, progress, out_moment);
+  return TRUE;
+}
+
+/* ---- a moment ---------------------------------------------------------------------------------------------------------- */
+
 static gboolean
 adds_in (const HdCollective *algorithm,
          const HdPiecesMoment *about)
@@ -337,7 +489,7 @@ hd_pieces_read (HdPieces *self,
   const HdCollective *algorithm;
 
   if (latest == NULL)
-    return FALSE;
+    return read_tree (self, moment, out_moment);
   *out_moment = (HdPiecesMoment) { .name = latest->name, .iteration = latest->iteration };
   algorithm = _hd_record_get_collective (self->record, latest->name);
   out_moment->members = hd_record_peek_members (self->record, latest->name, &out_moment->n_members);
@@ -362,6 +514,8 @@ const HdPiece *
 hd_pieces_get (HdPieces *self,
                guint member)
 {
+  if (self->tree != NULL)
+    return member < hd_tree_get_n_vertices (self->tree) ? &self->pieces[member] : NULL;
   if (self->pieces == NULL || member >= self->before.n_ranks || !self->traced[member])
     return NULL;
   return &self->pieces[(gsize) member * self->before.n_chunks];
@@ -378,7 +532,7 @@ hd_pieces_find_carried (HdPieces *self,
   const guint32 *members;
   guint n_members;
 
-  if (self->pieces == NULL)
+  if (self->pieces == NULL || self->tree != NULL)
     return HD_NO_ID;
   members = hd_record_peek_members (self->record, self->name, &n_members);
   for (guint32 i = 0; step < algorithm->count_steps (n_members) && i < algorithm->count_sends (n_members, step); i++)
@@ -402,4 +556,13 @@ hd_record_get_collective_title (HdRecord *self,
   const HdCollective *collective = _hd_record_get_collective (self, name);
 
   return collective != NULL ? _(collective->title) : NULL;
+}
+
+gboolean
+hd_record_has_trees (HdRecord *self)
+{
+  for (guint lane = 0; lane < hd_record_get_n_lanes (self); lane++)
+    if (hd_record_get_tree (self, lane) != NULL)
+      return TRUE;
+  return FALSE;
 }

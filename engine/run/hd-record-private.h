@@ -150,6 +150,21 @@ void _hd_record_append_sample (HdRecord *self,
                                guint series,
                                HdTime time,
                                double value);
+/** _hd_record_set_pair_ends: once, before the run; as hd_record_get_pair_ends () */
+void _hd_record_set_pair_ends (HdRecord *self,
+                               const guint32 *ends,
+                               guint n,
+                               guint group);
+/** _hd_record_wants_pairs: whether @time is late enough to note pairs again */
+gboolean _hd_record_wants_pairs (HdRecord *self,
+                                 HdTime time);
+/** _hd_record_take_pairs: @bytes: (transfer full): as hd_record_read_pairs () */
+void _hd_record_take_pairs (HdRecord *self,
+                            HdTime time,
+                            double *bytes);
+/** _hd_record_set_n_untold: messages of traced members so far that no span tells of */
+void _hd_record_set_n_untold (HdRecord *self,
+                              guint64 n);
 void _hd_record_append_iteration (HdRecord *self,
                                   HdTime end);
 /** _hd_record_set_has_noise: capacities of links are what noise leaves of them, and loads tell how busy both keep them; before the layout */

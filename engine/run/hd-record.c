@@ -91,6 +91,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->layout, _hd_record_free_layout);
   g_clear_pointer (&self->partitions, partitions_free);
   g_clear_pointer (&self->followed, hd_followed_free);
+  g_clear_pointer (&self->pairs, _hd_record_free_pairs);
   g_array_unref (self->metrics);
   g_array_unref (self->histograms);
   g_array_unref (self->open_spans);

@@ -440,6 +440,19 @@ get_metrics (HdAgentWork *work,
   add_totals (self, metrics);
 }
 
+static guint64
+get_n_untold (HdAgentWork *work)
+{
+  return hd_message_trace_get_n_untold (((Work *) work)->trace);
+}
+
+static gboolean
+count_steps (HdAgentWork *work,
+             guint64 *out_n)
+{
+  return hd_message_trace_count_steps (((Work *) work)->trace, out_n);
+}
+
 static gboolean
 carries (HdDesign *design,
          const HdElement *workload)
@@ -458,5 +471,7 @@ const HdAgentWorkClass _hd_agent_collectives_class = {
   .is_ended = is_ended,
   .get_end = get_end,
   .get_n_completions = get_n_completions,
+  .get_n_untold = get_n_untold,
+  .count_steps = count_steps,
   .get_metrics = get_metrics,
 };

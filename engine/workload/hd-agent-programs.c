@@ -66,6 +66,19 @@ typedef struct
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
+static guint64
+get_n_untold (HdAgentWork *work)
+{
+  return hd_message_trace_get_n_untold (((Programs *) work)->trace);
+}
+
+static gboolean
+count_steps (HdAgentWork *work,
+             guint64 *out_n)
+{
+  return hd_message_trace_count_steps (((Programs *) work)->trace, out_n);
+}
+
 static gboolean
 carries (HdDesign *design,
          const HdElement *workload)
@@ -646,6 +659,8 @@ const HdAgentWorkClass _hd_agent_programs_class = {
   .is_ended = is_ended,
   .get_end = get_end,
   .get_n_completions = get_n_completions,
+  .get_n_untold = get_n_untold,
+  .count_steps = count_steps,
   .read = read_amounts,
   .dup_waiting = dup_waiting,
   .find_waiting = find_waiting,

@@ -75,6 +75,8 @@ typedef struct
  * @get_end: when the last part of it ended, so far
  * @get_transfers: (nullable): the list that it carries
  * @read: (nullable): amounts that its resources had done before @time
+ * @get_n_untold: (nullable): messages of traced nodes that were too many to be told, so far
+ * @count_steps: (nullable): steps of collectives that have begun among traced nodes; %FALSE if none are traced
  * @dup_waiting: (nullable): a sentence without its full stop that says who waits for whom, when nothing is under way; may return %NULL
  * @find_waiting: (nullable): adds the nodes that then wait, of guint32, in any order and perhaps more than once
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
@@ -114,6 +116,9 @@ typedef struct
   void (*read) (HdAgentWork *self,
                 HdTime time,
                 double *out_amounts);
+  guint64 (*get_n_untold) (HdAgentWork *self);
+  gboolean (*count_steps) (HdAgentWork *self,
+                           guint64 *out_n);
   char *(*dup_waiting) (HdAgentWork *self);
   void (*find_waiting) (HdAgentWork *self,
                         GArray *nodes);

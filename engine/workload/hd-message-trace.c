@@ -50,7 +50,8 @@ struct _HdMessageTrace
   GHashTable *under_way; /* of HdMessageEntry */
   GHashTable *latencies; /* source << 32 | destination -> HdTime */
   GArray *entries, *arrived; /* scratch */
-  guint64 n_told;
+  guint64 *begun;        /* by work: its last run and step plus 1, as one number */
+  guint64 n_told, n_untold, n_steps;
 };
 
 /* ---- messages ----------------------------------------------------------------------------------------------------------------- */
@@ -110,6 +111,7 @@ hd_message_trace_new (HdAgentNetwork *network,
       g_ptr_array_add (self->titles, g_strdup_printf (_("%s, sends"), path));
       g_ptr_array_add (self->titles, g_strdup_printf (_("%s, receives"), path));
     }
+  self->begun = g_new0 (guint64, n_works + 1);
   self->n_spans = g_new0 (guint64, 2 * self->nodes->len + 1);
   self->members = g_new0 (Member, self->nodes->len + 1);
   self->under_way = g_hash_table_new_full (hash_entry, equal_entries, NULL, g_free);
@@ -129,6 +131,7 @@ hd_message_trace_free (HdMessageTrace *self)
   g_ptr_array_unref (self->titles);
   g_free (self->numbers);
   g_free (self->n_spans);
+  g_free (self->begun);
   g_free (self->members);
   g_hash_table_unref (self->under_way);
   g_hash_table_unref (self->latencies);
@@ -141,6 +144,20 @@ HdMessageLog *
 hd_message_trace_get_log (HdMessageTrace *self)
 {
   return self != NULL ? self->log : NULL;
+}
+
+guint64
+hd_message_trace_get_n_untold (HdMessageTrace *self)
+{
+  return self != NULL ? self->n_untold : 0;
+}
+
+gboolean
+hd_message_trace_count_steps (HdMessageTrace *self,
+                              guint64 *out_n)
+{
+  *out_n = self != NULL ? self->n_steps : 0;
+  return self != NULL;
 }
 
 guint
@@ -287,6 +304,19 @@ compare_messages (gconstpointer a,
   return x->entry.destination < y->entry.destination ? -1 : x->entry.destination > y->entry.destination;
 }
 
+/* A step has begun when the first message of it sets out. */
+static void
+note_step (HdMessageTrace *self,
+           const HdMessageEntry *entry)
+{
+  guint64 number = ((guint64) entry->run << 32 | entry->step) + 1;
+
+  if (number <= self->begun[entry->work])
+    return;
+  self->begun[entry->work] = number;
+  self->n_steps++;
+}
+
 /* What has arrived, with when it set out; both may have happened since the last time. */
 static void
 join (HdMessageTrace *self)
@@ -299,9 +329,12 @@ join (HdMessageTrace *self)
       HdMessageEntry *entry = g_memdup2 (&g_array_index (self->entries, HdMessageEntry, i), sizeof *entry);
 
       if (entry->arrived)
-        g_free (entry);
-      else
-        g_hash_table_replace (self->under_way, entry, entry);
+        {
+          g_free (entry);
+          continue;
+        }
+      note_step (self, entry);
+      g_hash_table_replace (self->under_way, entry, entry);
     }
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -333,6 +366,15 @@ add_under_way (HdMessageTrace *self,
     }
 }
 
+static gboolean
+is_in_window (HdMessageTrace *self,
+              const Message *message)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+
+  return message->end >= settings->trace_from && message->entry.time <= settings->trace_until;
+}
+
 static void
 tell_all (HdMessageTrace *self,
           gboolean unfinished,
@@ -340,8 +382,20 @@ tell_all (HdMessageTrace *self,
           gpointer data)
 {
   g_array_sort (self->arrived, compare_messages);
-  for (guint i = 0; i < self->arrived->len && self->n_told < HD_MESSAGE_TRACE_MAX; i++, self->n_told++)
-    tell_message (self, &g_array_index (self->arrived, Message, i), unfinished, observer, data);
+  for (guint i = 0; i < self->arrived->len; i++)
+    {
+      const Message *message = &g_array_index (self->arrived, Message, i);
+
+      if (!is_in_window (self, message))
+        continue;
+      if (self->n_told == HD_MESSAGE_TRACE_MAX)
+        {
+          self->n_untold++;
+          continue;
+        }
+      self->n_told++;
+      tell_message (self, message, unfinished, observer, data);
+    }
   g_array_set_size (self->arrived, 0);
 }
 

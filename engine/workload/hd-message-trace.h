@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/** HD_MESSAGE_TRACE_MAX: messages that are told; those that arrive after them are not */
+/** HD_MESSAGE_TRACE_MAX: messages that are told; those that arrive after them are counted only */
 #define HD_MESSAGE_TRACE_MAX 1000000
 
 typedef struct _HdMessageTrace HdMessageTrace;
@@ -27,8 +27,13 @@ HdMessageTrace *hd_message_trace_new (HdAgentNetwork *network,
                                       const guint *n_members,
                                       guint n_works);
 void hd_message_trace_free (HdMessageTrace *self);
+/** hd_message_trace_get_n_untold: (nullable self): how many of those that were to be told are counted only, so far */
+guint64 hd_message_trace_get_n_untold (HdMessageTrace *self);
 /** hd_message_trace_get_log: (nullable): for the agents; (nullable self) */
 HdMessageLog *hd_message_trace_get_log (HdMessageTrace *self);
+/** hd_message_trace_count_steps: (nullable self): steps that have begun, as far as it was told; %FALSE if there is no trace */
+gboolean hd_message_trace_count_steps (HdMessageTrace *self,
+                                       guint64 *out_n);
 guint hd_message_trace_get_n_lanes (HdMessageTrace *self);
 /** hd_message_trace_get_lane: its node and its title */
 guint32 hd_message_trace_get_lane (HdMessageTrace *self,

@@ -267,6 +267,54 @@ test_pairs (void)
     }
 }
 
+#define COUNTED(work, run) \
+  "<heddle version='1' name='counted'><link-class id='wire' bandwidth='16 GB/s' latency='1 ns' sharing='split'/>" \
+  "<top><component id='s' type='fabric.switch'/><component id='node' type='fabric.host' count='4'/>" \
+  "<link id='local' from='node[i].port' to='s.port[i]' for='i=0..3' class='wire'/></top>" \
+  "<communicators><communicator id='all' members='node[*]'/></communicators>" work "<run " run "/></heddle>"
+
+/* At packet and flit fidelity it is known of all work, whoever is traced: in a ring of four each sends six quarters to the next. */
+static void
+test_counted (void)
+{
+  static const char *const fidelities[] = { "fidelity='packet'", "fidelity='flit' flit='16 B' clock='1 GHz'" };
+  static const char *const traffic = "<workload type='traffic' on='all' probability='0.2' interval='1 ns' bytes='16 B' warm-up='100 ns' measure='2 us' drain='2 us'/>";
+
+  for (guint f = 0; f < G_N_ELEMENTS (fidelities); f++)
+    {
+      g_autofree char *ring = g_strdup_printf (COUNTED ("<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 kB'/>", "%s"), fidelities[f]);
+      g_autofree char *drawn = g_strdup_printf (COUNTED ("%s", "%s"), traffic, fidelities[f]);
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (ring), other = ui_fixture_new_session (drawn);
+      g_autoptr (HeddlePairsFigure) figure = NULL, pairs = NULL;
+      HdRecord *record;
+      double sum = 0;
+
+      ui_fixture_run_to_end (session);
+      record = heddle_session_get_record (session);
+      figure = heddle_pairs_figure_new (record, hd_record_get_time (record));
+      g_assert_nonnull (figure);
+      g_assert_true (heddle_pairs_figure_counts_bytes (figure));
+      g_assert_cmpuint (heddle_pairs_figure_get_n (figure), ==, 4);
+      for (guint from = 0; from < 4; from++)
+        for (guint to = 0; to < 4; to++)
+          g_assert_cmpfloat (heddle_pairs_figure_get (figure, from, to), ==, to == (from + 1) % 4 ? 6000 : 0);
+      g_assert_null (heddle_pairs_figure_new (record, 0)); /* nothing has arrived */
+
+      ui_fixture_run_to_end (other);
+      record = heddle_session_get_record (other);
+      pairs = heddle_pairs_figure_new (record, hd_record_get_time (record));
+      g_assert_nonnull (pairs);
+      for (guint from = 0; from < heddle_pairs_figure_get_n (pairs); from++)
+        {
+          g_assert_cmpfloat (heddle_pairs_figure_get (pairs, from, from), ==, 0);
+          for (guint to = 0; to < heddle_pairs_figure_get_n (pairs); to++)
+            sum += heddle_pairs_figure_get (pairs, from, to);
+        }
+      g_assert_cmpfloat (sum, >, 100 * 16);
+      g_assert_cmpfloat (fmod (sum, 16), ==, 0);
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -276,6 +324,7 @@ add_tests (void)
   g_test_add_func ("/ui/link-matrix/histogram", test_histogram);
   g_test_add_func ("/ui/link-matrix/click", test_click);
   g_test_add_func ("/ui/link-matrix/pairs", test_pairs);
+  g_test_add_func ("/ui/link-matrix/counted", test_counted);
 }
 
 int

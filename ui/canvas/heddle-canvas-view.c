@@ -282,8 +282,8 @@ on_progressed (HeddleCanvasView *self)
                              heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_two_ways (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_two_ways (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_dotted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_dotted (heddle_canvas_get_drawing (self->canvas)));
-  heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session),
-                              heddle_session_has_marks (self->session) && heddle_session_get_show_pieces (self->session));
+  heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session), heddle_session_get_n_untold (self->session) > 0,
+                              heddle_session_has_pieces (self->session) && heddle_session_get_show_pieces (self->session));
   heddle_legend_set_streams (HEDDLE_LEGEND (self->legend), heddle_session_has_streams (self->session));
   show_step (self);
   heddle_legend_set_most_heat (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_heat (self->canvas));
@@ -292,7 +292,7 @@ on_progressed (HeddleCanvasView *self)
   gtk_widget_set_visible (self->difference, heddle_session_has_heat (self->session, HEDDLE_HEAT_DIFFERENCE));
   gtk_widget_set_visible (self->energy, heddle_session_has_heat (self->session, HEDDLE_HEAT_ENERGY));
   gtk_widget_set_visible (self->stalls, heddle_session_has_heat (self->session, HEDDLE_HEAT_STALLS));
-  gtk_widget_set_visible (self->pieces, heddle_session_has_marks (self->session));
+  gtk_widget_set_visible (self->pieces, heddle_session_has_pieces (self->session));
   gtk_widget_set_visible (self->lit, heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   gtk_widget_set_visible (self->measure, !self->folded && !self->presents && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_overlays (self);

@@ -29,6 +29,7 @@ struct _HeddleLegendWidget
   gboolean dotted;
   gboolean two_ways;
   gboolean messages;
+  gboolean partly;
   gboolean streams;
   gboolean pieces;
   HeddleLegendDot dots[3]; /* that stand for them */
@@ -43,7 +44,7 @@ make (HeddleLegendWidget *self)
 {
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
-  self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("message"), FALSE };
+  self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], self->partly ? _("message, as far as recorded") : _("message"), FALSE };
   self->dots[2] = (HeddleLegendDot){ heddle_look_get_theme ()->accent, _("bytes that move"), FALSE };
   self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, sum so far"), TRUE };
   return (HeddleLegend){
@@ -59,8 +60,8 @@ make (HeddleLegendWidget *self)
     .two_ways = self->two_ways,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
-    .dots = self->streams ? &self->dots[2] : self->dots,
-    .n_dots = self->streams ? 1 : !self->messages ? 0 : self->pieces ? 2 : 1,
+    .dots = &self->dots[self->messages ? 0 : self->pieces ? 1 : 2],
+    .n_dots = (guint) self->messages + self->pieces + self->streams,
   };
 }
 
@@ -186,11 +187,13 @@ heddle_legend_set_two_ways (HeddleLegendWidget *self,
 void
 heddle_legend_set_messages (HeddleLegendWidget *self,
                             gboolean messages,
+                            gboolean partly,
                             gboolean pieces)
 {
-  if (self->messages == messages && self->pieces == pieces)
+  if (self->messages == messages && self->partly == partly && self->pieces == pieces)
     return;
   self->messages = messages;
+  self->partly = partly;
   self->pieces = pieces;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }

@@ -33,6 +33,7 @@ void heddle_legend_set_dotted (HeddleLegendWidget *self,
 /** heddle_legend_set_messages: whether messages travel along the links, and pieces of vectors stand beside members */
 void heddle_legend_set_messages (HeddleLegendWidget *self,
                                  gboolean messages,
+                                 gboolean partly,
                                  gboolean pieces);
 /** heddle_legend_set_streams: whether bytes move along the links instead */
 void heddle_legend_set_streams (HeddleLegendWidget *self,

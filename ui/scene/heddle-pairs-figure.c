@@ -120,36 +120,114 @@ name_ends (HeddlePairsFigure *self)
     g_ptr_array_add (self->rows, self->names->pdata[i - 1]);
 }
 
-HeddlePairsFigure *
-heddle_pairs_figure_new (HdRecord *record,
-                         HdTime moment)
+/* Bytes that have arrived, as they were counted; of ends that are counted together the first stands for all. */
+static gboolean
+read_counted (HeddlePairsFigure *self,
+              HdRecord *record,
+              HdTime moment)
+{
+  guint n_ends, group, n;
+  const guint32 *ends = hd_record_get_pair_ends (record, &n_ends, &group);
+  g_autofree double *bytes = NULL;
+  gboolean any = FALSE;
+
+  G_STATIC_ASSERT (HD_PAIRS_MOST == HEDDLE_PAIRS_MOST);
+  if (ends == NULL)
+    return FALSE;
+  n = (n_ends + group - 1) / group;
+  bytes = g_new0 (double, (gsize) n * n);
+  if (!hd_record_read_pairs (record, moment, bytes))
+    return FALSE;
+  self->group = group;
+  self->n = n;
+  g_array_append_vals (self->nodes, ends, n_ends);
+  self->amounts = g_steal_pointer (&bytes);
+  for (gsize i = 0; i < (gsize) n * n; i++)
+    any |= self->amounts[i] > 0;
+  return any;
+}
+
+/* Rows and columns of ends that have neither sent nor received go, unless ends are counted together. */
+static void
+drop_idle (HeddlePairsFigure *self)
+{
+  g_autofree guint *kept = g_new (guint, self->n);
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      gboolean busy = self->group > 1;
+
+      for (guint k = 0; k < self->n && !busy; k++)
+        busy = self->amounts[i * self->n + k] > 0 || self->amounts[k * self->n + i] > 0;
+      if (busy)
+        kept[n++] = i;
+    }
+  for (guint s = 0; s < n; s++)
+    for (guint d = 0; d < n; d++)
+      self->amounts[s * n + d] = self->amounts[kept[s] * self->n + kept[d]];
+  if (self->group == 1)
+    {
+      for (guint i = 0; i < n; i++)
+        g_array_index (self->nodes, guint32, i) = g_array_index (self->nodes, guint32, kept[i]);
+      g_array_set_size (self->nodes, n);
+    }
+  self->n = n;
+}
+
+/* From messages; %FALSE if there are none. */
+static gboolean
+gather (HeddlePairsFigure *self,
+        HdRecord *record,
+        HdTime moment)
 {
   g_autoptr (GArray) messages = g_array_new (FALSE, FALSE, sizeof (Message));
-  gboolean counts_bytes = hd_record_get_n_transfers (record) > 0;
-  HeddlePairsFigure *self;
 
-  if (counts_bytes)
+  self->counts_bytes = hd_record_get_n_transfers (record) > 0;
+  if (self->counts_bytes)
     read_transfers (record, moment, messages);
-  for (guint lane = 0; !counts_bytes && lane < hd_record_get_n_lanes (record); lane++)
+  for (guint lane = 0; !self->counts_bytes && lane < hd_record_get_n_lanes (record); lane++)
     if (hd_record_is_trace_lane (record, lane) && hd_record_get_lane_node (record, lane) != HD_NO_ID)
       read_sends (record, lane, moment, messages);
   if (messages->len == 0)
-    return NULL;
-  self = g_new0 (HeddlePairsFigure, 1);
-  self->design = hd_design_ref (hd_record_get_design (record));
-  self->counts_bytes = counts_bytes;
-  self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->names = g_ptr_array_new_with_free_func (g_free);
-  self->rows = g_ptr_array_new ();
+    return FALSE;
   list_nodes (self, messages);
   self->amounts = g_new0 (double, (gsize) self->n * self->n);
-  self->values = g_new (double, (gsize) self->n * self->n);
   for (guint i = 0; i < messages->len; i++)
     {
       const Message *message = &g_array_index (messages, Message, i);
 
       self->amounts[find_end (self, message->source) * self->n + find_end (self, message->destination)] += message->amount;
     }
+  return TRUE;
+}
+
+HeddlePairsFigure *
+heddle_pairs_figure_new (HdRecord *record,
+                         HdTime moment)
+{
+  HeddlePairsFigure *self = g_new0 (HeddlePairsFigure, 1);
+
+  self->design = hd_design_ref (hd_record_get_design (record));
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->rows = g_ptr_array_new ();
+  self->counts_bytes = hd_record_get_n_transfers (record) == 0 && read_counted (self, record, moment);
+  if (self->counts_bytes)
+    {
+      drop_idle (self);
+    }
+  else
+    {
+      g_clear_pointer (&self->amounts, g_free);
+      g_array_set_size (self->nodes, 0);
+      if (!gather (self, record, moment))
+        {
+          heddle_pairs_figure_free (self);
+          return NULL;
+        }
+    }
+  self->values = g_new (double, (gsize) self->n * self->n);
   for (guint s = 0; s < self->n; s++)
     for (guint d = 0; d < self->n; d++)
       self->values[(self->n - 1 - s) * self->n + d] = self->amounts[s * self->n + d] > 0 ? self->amounts[s * self->n + d] : (double) NAN;

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 #define HEDDLE_PAIRS_MOST 64 /* rows and columns; more ends are taken together with their neighbours */
 
-/** HeddlePairsFigure: of the bytes of a list of transfers, or of the messages of traced members, that have ended by a moment; source over destination */
+/** HeddlePairsFigure: of the bytes of a list of transfers, of those that were counted, or of the messages of traced members, that have arrived by a moment;
+ * source over destination */
 typedef struct _HeddlePairsFigure HeddlePairsFigure;
 
 /** heddle_pairs_figure_new: (nullable): %NULL if the record has neither */

@@ -9,6 +9,8 @@
 
 #include "heddle-session.h"
 
+#include <glib/gi18n.h>
+
 #include "heddle-session-private.h"
 
 static gboolean
@@ -118,6 +120,12 @@ heddle_session_get_detailed_record (HeddleSession *self)
   return record != NULL && self->ahead != NULL && hd_run_get_state (self->ahead) == HD_RUN_FINISHED ? record : heddle_session_get_record (self);
 }
 
+guint64
+heddle_session_get_n_untold (HeddleSession *self)
+{
+  return heddle_session_has_marks (self) ? hd_record_get_n_untold (get_record (self)) : 0;
+}
+
 /* ---- pieces of vectors ------------------------------------------------------------------------------------------------------ */
 
 static gboolean
@@ -136,13 +144,37 @@ read_pieces (HeddleSession *self,
   return hd_pieces_read (self->pieces, heddle_session_get_moment (self), out_moment);
 }
 
+static const char *
+get_tree_title (HdTree *tree)
+{
+  switch (hd_tree_get_operation (tree))
+    {
+    case HD_TREE_BARRIER:
+      return _("Barrier, aggregation tree");
+    case HD_TREE_BROADCAST:
+      return _("Broadcast, aggregation tree");
+    case HD_TREE_REDUCE:
+      return _("Reduce, aggregation tree");
+    case HD_TREE_ALL_REDUCE:
+    case HD_TREE_N_OPERATIONS:
+      break;
+    }
+  return _("All-reduce, aggregation tree");
+}
+
+gboolean
+heddle_session_has_pieces (HeddleSession *self)
+{
+  return heddle_session_has_marks (self) || (self->view != NULL && hd_record_has_trees (heddle_run_view_get_record (self->view)));
+}
+
 gboolean
 heddle_session_get_step (HeddleSession *self,
                          HeddleStep *out_step)
 {
   HdPiecesMoment moment;
 
-  if (!heddle_session_has_marks (self) || !read_pieces (self, &moment))
+  if (!heddle_session_has_pieces (self) || !read_pieces (self, &moment))
     return FALSE;
   g_array_set_size (self->vectors, 0);
   for (guint i = 0; i < moment.n_members; i++)
@@ -153,7 +185,7 @@ heddle_session_get_step (HeddleSession *self,
         g_array_append_val (self->vectors, vector);
     }
   *out_step = (HeddleStep){
-    .title = hd_record_get_collective_title (hd_pieces_get_record (self->pieces), moment.name),
+    .title = moment.tree != NULL ? get_tree_title (moment.tree) : hd_record_get_collective_title (hd_pieces_get_record (self->pieces), moment.name),
     .number = moment.step + 1,
     .n_steps = moment.n_steps,
     .adds = moment.adds,

@@ -220,7 +220,10 @@ heddle_session_step (HeddleSession *self,
       heddle_session_run_ahead (self);
     }
   if (self->view != NULL)
-    hd_run_step (heddle_run_view_get_run (self->view), step);
+    {
+      hd_run_step (heddle_run_view_get_run (self->view), step);
+      heddle_session_set_follow (self, TRUE); /* what a step does is looked at where it happens, wherever one looked before */
+    }
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 

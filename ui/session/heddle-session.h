@@ -366,6 +366,8 @@ gboolean heddle_session_get_loads (HeddleSession *self,
  * are traced by another run beside it once somebody looks.
  */
 gboolean heddle_session_has_marks (HeddleSession *self);
+/** heddle_session_get_n_untold: how many of their messages are too many to be shown, so far */
+guint64 heddle_session_get_n_untold (HeddleSession *self);
 /** heddle_session_has_details: whether the run that is looked at is over and traced nobody, but its members are traced by another run beside it */
 gboolean heddle_session_has_details (HeddleSession *self);
 /**
@@ -396,7 +398,7 @@ GArray *heddle_session_list_streams (HeddleSession *self);
  * @title: "All-reduce, ring"
  * @number: of the step that has begun last, from 1
  * @adds: what arrives is added to what is there; else it replaces it
- * @vectors: (array length=n_vectors): of the members whose messages are recorded, by node of what is drawn; until it is asked again
+ * @vectors: (array length=n_vectors): of the members whose messages are recorded, or what a tree goes through, by node of what is drawn; until it is asked again
  * @whole: as many vectors are added up in a piece of the result
  */
 typedef struct
@@ -411,7 +413,9 @@ typedef struct
   guint32 whole;
 } HeddleStep;
 
-/** heddle_session_get_step: %FALSE if none has begun, or there are no messages, see heddle_session_has_marks () */
+/** heddle_session_has_pieces: there are messages, or collectives go along aggregation trees that are recorded */
+gboolean heddle_session_has_pieces (HeddleSession *self);
+/** heddle_session_get_step: %FALSE if none has begun, or there are no pieces; of an aggregation tree a level is a step */
 gboolean heddle_session_get_step (HeddleSession *self,
                                   HeddleStep *out_step);
 /** heddle_session_set_show_pieces: whether the canvas shows what members have of vectors; it does unless told otherwise */

@@ -32,7 +32,7 @@ refresh (HeddleLinkPairs *self)
     return;
   record = heddle_session_get_record (self->session);
   g_clear_pointer (&self->figure, heddle_pairs_figure_free);
-  if (record != NULL && hd_record_get_n_transfers (record) == 0 && heddle_session_has_details (self->session))
+  if (record != NULL && hd_record_get_n_transfers (record) == 0 && hd_record_get_pair_ends (record, &(guint){ 0 }, &(guint){ 0 }) == NULL && heddle_session_has_details (self->session))
     record = heddle_session_get_detailed_record (self->session);
   if (record != NULL)
     self->figure = heddle_pairs_figure_new (record, heddle_session_get_moment (self->session));
@@ -46,7 +46,7 @@ heddle_link_pairs_dup_about (HeddleLinkPairs *self)
 
   refresh (self);
   if (self->figure == NULL)
-    return g_strdup (_("Known of lists of transfers, and of collectives of up to 64 members at flow fidelity"));
+    return g_strdup (_("Nothing has arrived by now; as flows this is known of lists of transfers, and of collectives of up to 64 members"));
   return g_strdup_printf (heddle_pairs_figure_counts_bytes (self->figure) ? _("%s · bytes sent, a row for each source") : _("%s · messages sent, a row for each source"), moment);
 }
 

@@ -77,6 +77,7 @@ static const Accel accels[] = {
   { "win.step-event", { "F7" }, EVERYWHERE },
   { "win.step-collective", { "<Shift>F7" }, EVERYWHERE },
   { "win.step-vertex", { "<Control>F7" }, EVERYWHERE },
+  { "win.step-iteration", { "<Control><Shift>F7" }, EVERYWHERE },
   { "win.step-mark", { "F4" }, EVERYWHERE },
   { "win.keep-baseline", { "<Control>b" }, EVERYWHERE },
   { "win.change-from-here", { "<Control><Alt>f" }, EVERYWHERE },

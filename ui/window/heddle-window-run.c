@@ -277,6 +277,14 @@ on_step_vertex (GSimpleAction *action,
 }
 
 static void
+on_step_iteration (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  step (HEDDLE_WINDOW (data), HD_STEP_ITERATION, "step-iteration");
+}
+
+static void
 on_step_mark (GSimpleAction *action,
               GVariant *parameter,
               gpointer data)
@@ -351,6 +359,7 @@ static const GActionEntry entries[] = {
   { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
   { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
   { "step-vertex", on_step_vertex, NULL, NULL, NULL, { 0 } },
+  { "step-iteration", on_step_iteration, NULL, NULL, NULL, { 0 } },
   { "step-mark", on_step_mark, NULL, NULL, NULL, { 0 } },
   { "faster", on_faster, NULL, NULL, NULL, { 0 } },
   { "slower", on_slower, NULL, NULL, NULL, { 0 } },
@@ -362,7 +371,7 @@ static const GActionEntry entries[] = {
 static void
 update (HeddleWindow *self)
 {
-  static const char *const steps[] = { "step-event", "step-collective", "step-vertex" };
+  static const char *const steps[] = { "step-event", "step-collective", "step-vertex", "step-iteration" };
   gboolean project = heddle_session_get_document (self->session) != NULL;
   gboolean can_run = heddle_session_can_run (self->session);
   gboolean active = heddle_session_is_active (self->session);
@@ -389,7 +398,7 @@ update (HeddleWindow *self)
       heddle_window_enable (self, heats[i].action, heddle_session_has_heat (self->session, heats[i].heat));
       g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (heddle_session_get_heat (self->session) == heats[i].heat));
     }
-  heddle_window_enable (self, "show-pieces", heddle_session_has_marks (self->session));
+  heddle_window_enable (self, "show-pieces", heddle_session_has_pieces (self->session));
   heddle_window_enable (self, "show-path", heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);

@@ -29,7 +29,9 @@ typedef struct
 
 /**
  * HdPiecesMoment: the collective that was begun last
- * @name: hd_record_get_name ()
+ * @name: hd_record_get_name (); %HD_NO_ID of a tree
+ * @tree: (nullable): the aggregation tree along which it goes: its vertices are the members, switches too, its levels the steps, and its vector is one piece; what a
+ *   vertex brings has been passed on by those below it, or above, and is not all there
  * @iteration: from 0
  * @step: that has begun last, from 0
  * @adds: whether what arrives in that step is added to what is there; else it replaces it
@@ -41,6 +43,7 @@ typedef struct
 typedef struct
 {
   guint32 name;
+  HdTree *tree;
   guint32 iteration;
   guint32 step;
   guint32 n_steps;
@@ -64,7 +67,8 @@ HdRecord *hd_pieces_get_record (HdPieces *self);
  * hd_pieces_read:
  * @moment: in simulated time; what the run has not come to the end of is as if it were not there
  *
- * Collectives are those along a schedule whose messages are recorded one by one, see run:trace. O(lanes x log spans + sends).
+ * Collectives are those along a schedule whose messages are recorded one by one, see run:trace; where there are none those along aggregation trees, not at
+ * flow fidelity. O(lanes x log spans + sends).
  *
  * Returns: %FALSE if none has begun by then
  */
@@ -87,6 +91,8 @@ guint32 hd_pieces_find_carried (HdPieces *self,
                                 guint32 from,
                                 guint32 to,
                                 guint32 *out_n);
+/** hd_record_has_trees: whether any of its lanes is of a collective along an aggregation tree */
+gboolean hd_record_has_trees (HdRecord *self);
 /** hd_record_get_collective_title: (nullable): "All-reduce, ring", translated, of a communication along a schedule; %NULL of all else that has a name */
 const char *hd_record_get_collective_title (HdRecord *self,
                                             guint32 name);

@@ -170,6 +170,8 @@ const HdSpan *hd_record_peek_spans (HdRecord *self,
 HdSpan *hd_record_dup_open_spans (HdRecord *self,
                                   guint lane,
                                   guint *out_n);
+/** hd_record_get_n_untold: how many messages of traced members came after the first million, and are in none of its lanes */
+guint64 hd_record_get_n_untold (HdRecord *self);
 /** hd_record_is_trace_lane: whether it is of steps, sends or receives, or of a component that acts */
 gboolean hd_record_is_trace_lane (HdRecord *self,
                                   guint lane);

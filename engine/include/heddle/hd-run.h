@@ -65,9 +65,10 @@ void hd_run_stop (HdRun *self);
 typedef enum
 {
   HD_STEP_EVENT,      /* the next kernel event */
-  HD_STEP_COLLECTIVE, /* the next step of a collective */
+  HD_STEP_COLLECTIVE, /* the next step of a collective; at packet and flit fidelity it is known of traced members, else it is HD_STEP_VERTEX */
   HD_STEP_VERTEX,     /* the next vertex that ends */
   HD_STEP_MARK,       /* the next thing that a component does to which a user steps, as a descriptor that fires */
+  HD_STEP_ITERATION,  /* the next iteration that ends, or repeat of work without */
 } HdStep;
 /** hd_run_step: from ready or paused; paused again afterwards */
 void hd_run_step (HdRun *self,

@@ -28,6 +28,7 @@
 #include <heddle/hd-pairing.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-path.h>
+#include <heddle/hd-pairs.h>
 #include <heddle/hd-pieces.h>
 #include <heddle/hd-popnet-export.h>
 #include <heddle/hd-problem.h>

@@ -222,6 +222,75 @@ test_by_agents (void)
     }
 }
 
+/* Eight processes under two leaf switches and a top: what a vertex has is what the vertices below it have, once they passed it on; at the end all have the sum. */
+static void
+test_trees (void)
+{
+  static const struct
+  {
+    const char *operation, *algorithm;
+    guint32 first, last; /* of a member */
+    guint32 whole;
+  } cases[] = {
+    { "all-reduce", "minimum-cost", 1, 8, 8 },
+    { "all-reduce", "k-ary", 1, 8, 8 },
+    { "reduce", "minimum-cost", 1, 1, 8 },
+    { "broadcast", "minimum-cost", 0, 1, 1 },
+    { "barrier", "k-ary", 1, 8, 8 },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "<heddle version='1' name='tree'><link-class id='wire' bandwidth='1 GB/s' latency='100 ns'/><top><component id='x' type='fabric.host' count='8'/>"
+        "<component id='leaf' type='fabric.switch' count='2' tree-entries='8'/><component id='top' type='fabric.switch' tree-entries='8'/>"
+        "<link from='x[i].port' to='leaf[floor (i / 4)].port[i %% 4]' for='i=0..7' class='wire'/><link from='leaf[i].port[4]' to='top.port[i]' for='i=0..1' class='wire'/></top>"
+        "<communicators><communicator id='all' members='x[*]'/></communicators>"
+        "<workload type='collective' on='all' operation='%s' algorithm='%s' %s repeat='2'/><run fidelity='packet'/></heddle>",
+        cases[c].operation, cases[c].algorithm, g_str_equal (cases[c].operation, "barrier") ? "" : "bytes='8 B'");
+      g_autoptr (HdRun) run = run_fixture_run (text, NULL, NULL);
+      HdRecord *record = hd_run_get_record (run);
+      g_autoptr (HdPieces) pieces = hd_pieces_new (record);
+      HdTime end = hd_record_get_time (record);
+      HdPiecesMoment moment;
+      guint32 most = 0;
+      HdTime start = 0;
+
+      g_assert_true (hd_record_has_trees (record));
+      while (start < end && !hd_pieces_read (pieces, start, &moment)) /* processes meet first */
+        start += MAX (end / 4096, 1);
+      g_assert_cmpint (start, <, end / 2);
+      g_assert_nonnull (moment.tree);
+      g_assert_cmpuint (moment.n_pieces, ==, 1);
+      g_assert_cmpuint (moment.whole, ==, cases[c].whole);
+      g_assert_false (moment.is_over);
+      for (guint v = 0; v < 8; v++)
+        if (v != hd_tree_get_root (moment.tree))
+          g_assert_cmpuint (hd_pieces_get (pieces, v)->has, ==, cases[c].first);
+      for (HdTime at = start; at <= end; at += MAX (end / 256, 1))
+        {
+          g_assert_true (hd_pieces_read (pieces, at, &moment));
+          g_assert_cmpuint (moment.step, <, moment.n_steps);
+          if (moment.iteration == 0)
+            most = MAX (most, moment.step + 1);
+          for (guint v = 0; v < moment.n_members; v++)
+            {
+              const HdPiece *piece = hd_pieces_get (pieces, v);
+
+              g_assert_cmpuint (piece->has + (piece->adds ? piece->brings : 0), <=, moment.whole);
+            }
+        }
+      g_assert_cmpuint (most, ==, moment.n_steps);
+      g_assert_true (hd_pieces_read (pieces, end, &moment));
+      g_assert_true (moment.is_over);
+      g_assert_cmpuint (hd_pieces_get (pieces, hd_tree_get_root (moment.tree))->has, ==, cases[c].whole);
+      for (guint v = 0; v < 8; v++)
+        if (v != hd_tree_get_root (moment.tree) && !g_str_equal (cases[c].operation, "reduce"))
+          g_assert_cmpuint (hd_pieces_get (pieces, v)->has, ==, cases[c].last);
+      g_assert_null (hd_pieces_get (pieces, moment.n_members));
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -232,5 +301,6 @@ main (int argc,
   g_test_add_func ("/engine/run/pieces/beginnings", test_beginnings);
   g_test_add_func ("/engine/run/pieces/untraced", test_untraced);
   g_test_add_func ("/engine/run/pieces/by-agents", test_by_agents);
+  g_test_add_func ("/engine/run/pieces/trees", test_trees);
   return g_test_run ();
 }

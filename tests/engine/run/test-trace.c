@@ -3,7 +3,7 @@
  *
  * Invariant: on a star whose times can be worked by hand, traced members have a span for each send, receive and reduction in the window and none
  * else; a step is released by the one before, a receive by its send, a reduction by its receive, and from every span a chain of causes leads
- * to the start of the run. What is too much ends the run with a sentence; tracing changes neither digest nor times. Left open: that
+ * to the start of the run. What is too much ends the run with a sentence, or is counted and said where messages are packets; tracing changes neither digest nor times. Left open: that
  * shortcuts change nothing, see test-shortcuts.c.
  */
 #include "run-fixture.h"
@@ -278,6 +278,109 @@ test_full (void)
   g_assert_nonnull (strstr (error->message, "trace-from"));
 }
 
+/* As packets: 10,001 all-reduces of 8 members have 112 messages each. The first million are told, the others counted, and the run says so. */
+static void
+test_too_many_messages (void)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"many\"><link-class id=\"w\" bandwidth=\"100 GB/s\" latency=\"1 ns\"/>"
+    "<top><component id=\"x\" type=\"fabric.xpu\" count=\"8\"/><component id=\"s\" type=\"fabric.xpu-switch\"/>"
+    "<link from=\"x[i].xpu\" to=\"s.port[i]\" for=\"i=0..7\" class=\"w\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+    "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"64 B\" repeat=\"10000\"/>"
+    "<run fidelity=\"packet\"/></heddle>";
+  g_autoptr (HdRun) run = run_text (text, "run:trace=x");
+  HdRecord *record = hd_run_get_record (run);
+  HdProblemList *problems = hd_run_get_problems (run);
+  const HdProblem *problem = NULL;
+  HdMetric metric;
+  guint64 n_sends = 0;
+
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    {
+      guint64 n = hd_record_get_n_spans (record, lane);
+
+      if (n > 0 && hd_record_is_trace_lane (record, lane) && get_span (record, lane, 0)->kind == HD_SPAN_SEND)
+        n_sends += n;
+    }
+  g_assert_cmpuint (n_sends, ==, 1000000);
+  g_assert_cmpuint (hd_record_get_n_untold (record), ==, 10000 * 112 - 1000000);
+  g_assert_true (hd_record_find_metric (record, "messages_untold", &metric));
+  g_assert_cmpfloat (metric.value, ==, 120000);
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  problem = hd_problem_list_get (problems, 0);
+  g_assert_cmpint (problem->severity, ==, HD_SEVERITY_WARNING);
+  g_assert_nonnull (strstr (problem->message, "120,000"));
+  g_assert_nonnull (strstr (problem->hint, "trace-until"));
+}
+
+/* The window holds at packet fidelity, too: a step takes 3 ms, and those that touch it are told. */
+static void
+test_window_of_packets (void)
+{
+  static const char *const settings[] = { "run:trace=x[1]", "run:trace-from=4 ms", "run:trace-until=8 ms", "run:packet-size=1 MB", "run:header=0", NULL };
+  g_autoptr (HdRun) run = run_fixture_run (STAR (RING, "fidelity=\"packet\""), settings, NULL);
+  HdRecord *record = hd_run_get_record (run);
+  guint lane = run_fixture_find_lane (record, "x[1], sends");
+
+  g_assert_cmpuint (hd_record_get_n_spans (record, lane), >=, 1);
+  g_assert_cmpuint (hd_record_get_n_spans (record, lane), <, 12);
+  for (guint64 i = 0; i < hd_record_get_n_spans (record, lane); i++)
+    {
+      g_assert_cmpint (get_span (record, lane, i)->end, >=, 4 * MILLISECOND);
+      g_assert_cmpint (get_span (record, lane, i)->start, <=, 8 * MILLISECOND);
+    }
+  g_assert_cmpuint (hd_record_get_n_untold (record), ==, 0);
+  g_assert_false (hd_record_find_metric (record, "messages_untold", &(HdMetric){ NULL }));
+}
+
+static void
+note_state (HdRun *run,
+            GParamSpec *pspec,
+            HdRunState *noted)
+{
+  *noted = hd_run_get_state (run);
+}
+
+/* How often a run pauses, by steps of a kind, before it is over. */
+static guint
+count_pauses (const char *text,
+              const char *const *settings,
+              HdStep step)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  HdRunState noted = HD_RUN_READY;
+  guint n = 0;
+
+  g_signal_connect (run, "notify::state", G_CALLBACK (note_state), &noted);
+  for (;; n++)
+    {
+      noted = HD_RUN_RUNNING;
+      hd_run_step (run, step);
+      do
+        g_main_context_iteration (NULL, TRUE);
+      while (noted == HD_RUN_RUNNING);
+      g_assert_cmpint (noted, !=, HD_RUN_FAILED);
+      if (noted == HD_RUN_FINISHED)
+        return n;
+    }
+}
+
+/* Two all-reduces of six steps: a step is a step at each fidelity, an iteration an iteration. */
+static void
+test_steps (void)
+{
+  static const char *const flows[] = { NULL }, *const packets[] = { "run:fidelity=packet", "run:packet-size=1 MB", "run:trace=x[*]", NULL };
+
+  g_assert_cmpuint (count_pauses (STAR (RING, "trace=\"x[*]\""), flows, HD_STEP_COLLECTIVE), >=, 11);
+  g_assert_cmpuint (count_pauses (STAR (RING, "trace=\"x[*]\""), flows, HD_STEP_COLLECTIVE), <=, 12);
+  g_assert_cmpuint (count_pauses (STAR (RING, ""), packets, HD_STEP_COLLECTIVE), >=, 11);
+  g_assert_cmpuint (count_pauses (STAR (RING, ""), packets, HD_STEP_COLLECTIVE), <=, 12);
+  g_assert_cmpuint (count_pauses (STAR (RING, "iterations=\"3\""), flows, HD_STEP_ITERATION), >=, 2);
+  g_assert_cmpuint (count_pauses (STAR (RING, "iterations=\"3\""), flows, HD_STEP_ITERATION), <=, 3);
+}
+
 typedef struct
 {
   const char *setting;
@@ -336,6 +439,9 @@ main (int argc,
   g_test_add_func ("/engine/run/trace/digest", test_digest);
   g_test_add_func ("/engine/run/trace/transfers", test_transfers);
   g_test_add_func ("/engine/run/trace/full", test_full);
+  g_test_add_func ("/engine/run/trace/steps", test_steps);
+  g_test_add_func ("/engine/run/trace/too-many-messages", test_too_many_messages);
+  g_test_add_func ("/engine/run/trace/window-of-packets", test_window_of_packets);
   g_test_add_func ("/engine/run/trace/faults", test_faults);
   return g_test_run ();
 }

@@ -1,0 +1,37 @@
+/* hd-pairs.h: who has sent how much to whom, at packet and flit fidelity
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Of all work, and of what components send over the drawn network. Counted where it arrives.
+ */
+#pragma once
+
+#include <heddle/hd-record.h>
+
+G_BEGIN_DECLS
+
+/** HD_PAIRS_MOST: ends that are told apart; of more several in a row are counted together */
+#define HD_PAIRS_MOST 64
+
+/**
+ * hd_record_get_pair_ends:
+ * @out_n: number of nodes
+ * @out_group: so many of them in a row are counted together; the last may be fewer
+ *
+ * Returns: (array length=out_n) (nullable): nodes that may send or receive, ascending; %NULL at flow fidelity, and where the run is divided among processes
+ */
+const guint32 *hd_record_get_pair_ends (HdRecord *self,
+                                        guint *out_n,
+                                        guint *out_group);
+/**
+ * hd_record_read_pairs:
+ * @out_bytes: (array length=groups*groups): of the source times the number of groups, plus that of the destination; what a node sends itself is not counted
+ *
+ * What had arrived by @moment, as it was noted last: 64 and more times in a run, and at its end.
+ *
+ * Returns: %FALSE if nothing had been noted by then
+ */
+gboolean hd_record_read_pairs (HdRecord *self,
+                               HdTime moment,
+                               double *out_bytes);
+
+G_END_DECLS
