@@ -6,7 +6,7 @@
 BUILD_PACKAGES=(
   build-essential pkg-config meson ninja-build gettext
   libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libsqlite3-dev libcairo2-dev libpango1.0-dev libcmark-dev libmetis-dev libopenmpi-dev
-  libprotobuf-c-dev protobuf-c-compiler
+  libprotobuf-c-dev protobuf-c-compiler libdw-dev
   libxml2-utils desktop-file-utils shared-mime-info libgtk-4-bin
 )
 RUN_PACKAGES=(adwaita-icon-theme librsvg2-common fonts-cantarell fonts-noto-cjk graphviz)

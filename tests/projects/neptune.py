@@ -106,7 +106,11 @@ def measure_stages(kind, stages, parser):
     shares = [0 if parser == 'pipeline' and i == 0 else 4 for i in range(n)]
     shares[1] = 16 - sum(shares) + shares[1]
     metrics = run('multi-phase', f'$packet_type={kind}', f'$stages={stages}', f'$parser={parser}', '$packets=64', '$inside=1', 'dispatcher.allotment=' + ','.join(map(str, shares)))
-    return [held(metrics, range(sum(shares[:i]), sum(shares[:i + 1])), 64) for i in range(n)]
+    cycles = [held(metrics, range(sum(shares[:i]), sum(shares[:i + 1])), 64) for i in range(n)]
+    told = [metrics.get(f'egress.stage-{i}', 0) for i in range(n)]
+    if max(abs(share - 100 * part / sum(cycles)) for share, part in zip(told, cycles)) > 1e-6:
+        raise RuntimeError(f'{kind}: stages take {cycles}; shares are said to be {told}')
+    return cycles
 
 
 def make_costs():
@@ -343,7 +347,7 @@ def check_golden():
                     wrong.append(f'{name}: what leaves ({kind}) is not what it ought to be')
         if len(frames(Path(made) / 'sent.pcap')) != 8000 or len(frames(Path(made) / 'control.pcap')) != 2000:
             wrong.append('of twelve types eight are to be sent, and two are for control')
-        if (Path(made) / 'one/egress.drops.csv').read_text(encoding='utf-8') != 'reason,packets\n3,1000\n6,1000\n':
+        if (Path(made) / 'one/egress.drops.csv').read_text(encoding='utf-8') != 'reason,name,packets\n3,tunnel-miss,1000\n6,metered,1000\n':
             wrong.append('one type is to be dropped for its tunnel, and one for its meter')
         if shutil.which('tshark') is not None:
             told = subprocess.run(['tshark', '-r', f'{made}/one/egress.sent.pcap', '-o', 'ip.check_checksum:TRUE', '-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE', '-Y',
@@ -532,6 +536,30 @@ def check_instructions():
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
+def check_profile():
+    """A profile of each program counts what was executed and waited for, stepping by cycles or not, and names functions, and lines where Heddle was built with libdw."""
+    wrong = []
+    for project, threads in (('single-phase', 1), ('single-phase', 3), ('multi-phase', 1)):
+        with tempfile.TemporaryDirectory() as made:
+            settings = ('$packets=1200', f'$threads={threads}', '$clusters=4', '$engines=8', 'cluster[*].profile=true')
+            metrics, other = run(project, *settings, files=f'{made}/ahead'), run(project, *settings, 'cluster[*].stepping=cycles', files=f'{made}/cycles')
+            if metrics['digest'] != other['digest']:
+                wrong.append(f'{project}: by cycles another digest')
+            for i in range(4):
+                texts = [(Path(made) / way / f'cluster[{i}].profile.csv').read_text(encoding='utf-8') for way in ('ahead', 'cycles')]
+                head, *rows = [line.split(',') for line in texts[0].splitlines()]
+                if texts[0] != texts[1]:
+                    wrong.append(f'{project}, cluster {i}: by cycles another profile')
+                if head != ['address', 'instructions', 'waited_cycles', 'function', 'file', 'line', 'calls'] or sum(int(row[1]) for row in rows) != metrics[f'cluster[{i}].instructions']:
+                    wrong.append(f'{project}, cluster {i}: the profile counts other instructions')
+                waits = sum(metrics[f'cluster[{i}].{unit}-wait'] for unit in ('buffer', 'exact', 'lpm', 'meter', 'hash'))
+                if threads == 1 and sum(int(row[2]) for row in rows) != waits:
+                    wrong.append(f'{project}, cluster {i}: the profile counts other waits than {waits} cycles')
+                if any(row[3] == '' or (row[5] != '0') != (row[4].endswith('.h') or row[4].endswith('.c')) for row in rows):
+                    wrong.append(f'{project}, cluster {i}: an instruction is of no function, or of half a place')
+    return wrong
+
+
 def check_programs():
     """Shipped programs are what their sources give."""
     if shutil.which(COMPILER) is None:
@@ -616,7 +644,7 @@ def main():
         (PROJECT / 'costs.txt').write_text(make_costs()[1], encoding='utf-8')
         return
     PRINTS = '--rows' in sys.argv
-    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_instructions, check_same, check_equal, check_programs, check_captures, check_file,
+    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_instructions, check_same, check_equal, check_profile, check_programs, check_captures, check_file,
               check_refusals]
     if PRINTS:
         for check in checks[:6]:

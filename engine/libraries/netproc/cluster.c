@@ -117,6 +117,7 @@ finish (const HdHost *host,
         void *state)
 {
   show (state, host, context);
+  cluster_write_profile (state, host, context);
 }
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
@@ -291,6 +292,8 @@ static const HdParameter parameters[] = {
     .help = N_("Whether a program that traps ends the run; else its packet is dropped.") },
   [CLUSTER_STEPPING] = { .size = sizeof (HdParameter), .key = "stepping", .title = N_("Stepping"), .kind = HD_PARAMETER_CHOICE, .default_text = "ahead", .choices = steppings,
     .help = N_("Whether it runs ahead to where a program reaches out of its core, or cycle by cycle, which takes longer and gives the same.") },
+  [CLUSTER_PROFILE] = { .size = sizeof (HdParameter), .key = "profile", .title = N_("Profile"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
+    .help = N_("Whether it writes how often each instruction of its program was executed, and how long that was waited for.") },
   { 0 },
 };
 #define UNIT_LINKS(name_, title_, protocol_, help_) { .size = sizeof (HdPort), .name = name_, .title = title_, .protocol = protocol_, .numbered = 1, .help = help_ }
@@ -329,11 +332,17 @@ static const HdProbe probes[] = {
     .summary = HD_SUMMARY_MAXIMUM },
   { 0 },
 };
+static const HdOutput outputs[] = {
+  [CLUSTER_OUTPUT_PROFILE] = { .size = sizeof (HdOutput), .name = "profile.csv", .title = N_("Profile"),
+    .help = N_("How often each instruction of its program was executed, how many cycles it was waited for, and of which function and line of the source it is, with the lines of calls that were inlined."),
+    .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
+  { 0 },
+};
 static const HdHandlers handlers = {
   .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",
   .help = N_("Engines of a network processor that execute one program, for RV32IM, on packets."), .role = HD_ROLE_SWITCH,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .outputs = outputs, .handlers = &handlers,
 };

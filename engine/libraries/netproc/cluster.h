@@ -41,6 +41,7 @@ enum
   CLUSTER_WATCHDOG,
   CLUSTER_STRICT,
   CLUSTER_STEPPING,
+  CLUSTER_PROFILE,
 };
 enum { CLUSTER_IN, CLUSTER_OUT, CLUSTER_BUFFER, CLUSTER_UNITS /* and one for each kind of unit */ };
 enum
@@ -60,6 +61,7 @@ enum
 };
 #define CLUSTER_CYCLES (CLUSTER_PROBE_END - CLUSTER_PROBE_ISSUE)
 enum { CLUSTER_RECORD_TRAP = 1 };
+enum { CLUSTER_OUTPUT_PROFILE };
 
 /* What a thread is at; one that has a packet and does not issue waits for something. */
 typedef enum
@@ -90,6 +92,7 @@ typedef struct
   Packet *packet; /* and behind it, in the same block, its bytes */
   uint32_t room;  /* for bytes */
   uint64_t since; /* the cycle in which its state began */
+  uint64_t begun; /* likewise: in which it got its packet */
   int32_t cut;
   ThreadState state;
   uint32_t kind; /* of unit that it waits for, or UNIT_KINDS */
@@ -112,6 +115,7 @@ typedef struct
   Elf elf;
   Rv32Program program;
   Rv32Instruction *instructions;
+  uint64_t *waits; /* cycles that threads waited for what an instruction loads or stores; NULL without a profile */
 } ClusterProgram;
 
 typedef struct
@@ -211,6 +215,10 @@ void cluster_set_state (Cluster *self,
                         uint32_t thread,
                         ThreadState state,
                         uint64_t cycle);
+/** cluster_write_profile: of what it executed, at the end */
+void cluster_write_profile (const Cluster *self,
+                            const HdHost *host,
+                            HdComponentContext *context);
 /** cluster_begin_program: of a thread that is handed its packet from @cycle on */
 void cluster_begin_program (Cluster *self,
                             const HdHost *host,

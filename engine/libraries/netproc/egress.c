@@ -19,11 +19,12 @@
 #include "show.h"
 
 #define WHY_BYTES 160
-#define LINE_BYTES 64
+#define LINE_BYTES 128
+#define MOST_NAME 64u
 #define MOST_PORTS 256
 #define REASONS (PACKET_WATCHDOG + 1)
 
-enum { PARAMETER_CLOCK, PARAMETER_CAPTURE, PARAMETER_ORDER, PARAMETER_RATE, PARAMETER_PORT_RATE };
+enum { PARAMETER_CLOCK, PARAMETER_CAPTURE, PARAMETER_ORDER, PARAMETER_RATE, PARAMETER_PORT_RATE, PARAMETER_REASONS };
 enum { PORT_IN, PORT_RELEASE };
 enum
 {
@@ -40,6 +41,7 @@ enum
   PROBE_LATENCY_MAXIMUM,
   PROBE_ORDER_WAIT,
   PROBE_WAITING,
+  PROBE_STAGES, /* and one for each */
 };
 enum { OUTPUT_SENT, OUTPUT_CONTROL, OUTPUT_LATENCIES, OUTPUT_DROPS };
 enum { RECORD_PACKET = 1 };
@@ -80,6 +82,7 @@ typedef struct
   uint64_t n_cells_free, n_packets_free; /* in this cycle */
   uint64_t n_sent, n_bytes, n_control, n_dropped, n_trapped, n_waited, first, last, begin, end; /* the last four: cycles, of what was sent, and of all */
   uint64_t reasons[REASONS];
+  uint64_t held[PACKET_STAGES]; /* cycles of threads */
   double latency, latency_maximum; /* s, of all that was sent */
   Latencies latencies;
 } Egress;
@@ -209,10 +212,27 @@ take (Egress *self,
   if (self->is_captured && packet->verdict != PACKET_DROP)
     capture (self, host, context, packet->verdict == PACKET_PUNT ? OUTPUT_CONTROL : OUTPUT_SENT, leaving);
   host->record (context, RECORD_PACKET, packet->id << 2 | packet->verdict);
+  for (uint32_t i = 0; i < PACKET_STAGES; i++)
+    self->held[i] += packet->held[i];
   self->n_cells_free += packet->cells;
   self->n_packets_free++;
   self->n_inside--;
   host->drop (context, leaving->buffer);
+}
+
+/* Of stages that were there. */
+static void
+show_stages (const Egress *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  uint64_t sum = 0;
+
+  for (uint32_t i = 0; i < PACKET_STAGES; i++)
+    sum += self->held[i];
+  for (uint32_t i = 0; i < PACKET_STAGES; i++)
+    if (self->held[i] > 0)
+      host->sample (context, PROBE_STAGES + i, 100 * (double) self->held[i] / (double) sum);
 }
 
 static void
@@ -220,6 +240,7 @@ show (const Egress *self,
       const HdHost *host,
       HdComponentContext *context)
 {
+  show_stages (self, host, context);
   host->sample (context, PROBE_SENT, (double) self->n_sent);
   host->sample (context, PROBE_BYTES, (double) self->n_bytes);
   host->sample (context, PROBE_CONTROL, (double) self->n_control);
@@ -487,23 +508,43 @@ write_latencies (const Egress *self,
                    (size_t) snprintf (line, sizeof line, "%" PRIu64 ",%" PRIu64 "\n", latencies_get_cycles (i), self->latencies.counts[i]));
 }
 
+/* The word of its number, from 1 on, at most %MOST_NAME bytes of it; "" if there is none. */
+static const char *
+find_reason (const char *words,
+             uint32_t number,
+             uint32_t *out_n)
+{
+  size_t n;
+
+  if (number == 0 || number >= PACKET_TRAP)
+    words = number == 0 ? "" : number == PACKET_TRAP ? "trap" : "watchdog";
+  else
+    for (uint32_t i = 1; i < number && *words != '\0'; i++)
+      {
+        words += strcspn (words, " ");
+        words += *words == ' ';
+      }
+  n = strcspn (words, " ");
+  *out_n = n < MOST_NAME ? (uint32_t) n : MOST_NAME;
+  return words;
+}
+
 static void
 write_drops (const Egress *self,
              const HdHost *host,
              HdComponentContext *context)
 {
-  static const char head[] = "reason,packets\n";
+  static const char head[] = "reason,name,packets\n";
   char line[LINE_BYTES];
 
   host->write (context, OUTPUT_DROPS, head, sizeof head - 1);
   for (uint32_t i = 0; i < REASONS; i++)
     {
-      size_t n = (size_t) (i == PACKET_TRAP ? snprintf (line, sizeof line, "trap,%" PRIu64 "\n", self->reasons[i])
-                           : i == PACKET_WATCHDOG ? snprintf (line, sizeof line, "watchdog,%" PRIu64 "\n", self->reasons[i])
-                                                  : snprintf (line, sizeof line, "%" PRIu32 ",%" PRIu64 "\n", i, self->reasons[i]));
+      uint32_t n_name;
+      const char *name = find_reason (host->text (context, PARAMETER_REASONS), i, &n_name);
 
       if (self->reasons[i] > 0)
-        host->write (context, OUTPUT_DROPS, line, n);
+        host->write (context, OUTPUT_DROPS, line, (size_t) snprintf (line, sizeof line, "%" PRIu32 ",%.*s,%" PRIu64 "\n", i, (int) n_name, name, self->reasons[i]));
     }
 }
 
@@ -560,6 +601,8 @@ static const HdParameter parameters[] = {
     .maximum = 1024, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("That begin to leave at most.") },
   [PARAMETER_PORT_RATE] = { .size = sizeof (HdParameter), .key = "port-rate", .title = N_("Rate of a port"), .kind = HD_PARAMETER_QUANTITY, .unit = "B/s", .default_text = "0 B/s",
     .maximum = 1e14, .pleasant_maximum = 1e11, .help = N_("0: none of them is ever busy.") },
+  [PARAMETER_REASONS] = { .size = sizeof (HdParameter), .key = "reasons", .title = N_("Reasons"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("Why programs drop packets: a word for each number from 1 on, with blanks between them; lines of what was dropped have them.") },
   { 0 },
 };
 static const HdPort ports[] = {
@@ -568,6 +611,9 @@ static const HdPort ports[] = {
     .help = N_("To where packets enter: cells of those that have left are free again.") },
   { 0 },
 };
+#define STAGE(number_, title_) \
+  [PROBE_STAGES + number_] = { .size = sizeof (HdProbe), .name = "stage-" #number_, .title = title_, .unit = "%", \
+    .help = N_("of the time for which packets that have left held a thread, with waits and hand-overs"), .summary = HD_SUMMARY_MEAN }
 static const HdProbe probes[] = {
   [PROBE_SENT] = { .size = sizeof (HdProbe), .name = "sent", .title = N_("Sent"), .unit = "", .help = N_("packets that left by a port"), .summary = HD_SUMMARY_SUM },
   [PROBE_BYTES] = { .size = sizeof (HdProbe), .name = "bytes", .title = N_("Bytes"), .unit = "B", .help = N_("of packets that left by a port"), .summary = HD_SUMMARY_SUM },
@@ -592,6 +638,22 @@ static const HdProbe probes[] = {
   [PROBE_ORDER_WAIT] = { .size = sizeof (HdProbe), .name = "order-wait", .title = N_("Wait for order"), .unit = "cycle", .help = N_("of packets for those that entered before"),
     .summary = HD_SUMMARY_SUM },
   [PROBE_WAITING] = { .size = sizeof (HdProbe), .name = "waiting", .title = N_("Waiting"), .unit = "", .help = N_("packets that are there and have not left") },
+  STAGE (0, N_("Time in stage 0")),
+  STAGE (1, N_("Time in stage 1")),
+  STAGE (2, N_("Time in stage 2")),
+  STAGE (3, N_("Time in stage 3")),
+  STAGE (4, N_("Time in stage 4")),
+  STAGE (5, N_("Time in stage 5")),
+  STAGE (6, N_("Time in stage 6")),
+  STAGE (7, N_("Time in stage 7")),
+  STAGE (8, N_("Time in stage 8")),
+  STAGE (9, N_("Time in stage 9")),
+  STAGE (10, N_("Time in stage 10")),
+  STAGE (11, N_("Time in stage 11")),
+  STAGE (12, N_("Time in stage 12")),
+  STAGE (13, N_("Time in stage 13")),
+  STAGE (14, N_("Time in stage 14")),
+  STAGE (15, N_("Time in stage 15")),
   { 0 },
 };
 static const HdOutput outputs[] = {
@@ -601,7 +663,7 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   [OUTPUT_LATENCIES] = { .size = sizeof (HdOutput), .name = "latencies.csv", .title = N_("Latencies"), .help = N_("How many packets took how many cycles."),
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
-  [OUTPUT_DROPS] = { .size = sizeof (HdOutput), .name = "drops.csv", .title = N_("Dropped packets"), .help = N_("How many were dropped for which reason, by its number."),
+  [OUTPUT_DROPS] = { .size = sizeof (HdOutput), .name = "drops.csv", .title = N_("Dropped packets"), .help = N_("How many were dropped for which reason."),
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   { 0 },
 };

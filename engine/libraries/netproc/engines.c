@@ -328,6 +328,8 @@ go_on (Cluster *self,
       return;
     }
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
+  if (self->program->waits != NULL && (thread->state == THREAD_AT_UNIT || thread->state == THREAD_AT_BUFFER))
+    self->program->waits[thread->core.pc / 4 - 1] += cycle - thread->since;
   if (thread->state == THREAD_SENDING)
     {
       if (thread->packet->reason >= PACKET_TRAP)

@@ -57,6 +57,7 @@ enum
  * @arrived: picoseconds
  * @skipped: bits of stages that are not among those that it begins with
  * @is_routed, @events: what is left to it, the next one first, once a dispatcher has seen it
+ * @held: cycles for which it held a thread, for each stage
  * @cells: that it takes of the buffer, from where it entered; @order, @flow, @turn: its place among all, and in its flow, counted there from 1; 0 if nobody did
  */
 typedef struct
@@ -65,6 +66,7 @@ typedef struct
   int64_t arrived;
   uint32_t length, port_in, port_out, verdict, reason, skipped, cells, flow, is_routed, n_events;
   uint32_t events[PACKET_EVENTS];
+  uint32_t held[PACKET_STAGES];
   uint8_t notes[PACKET_NOTES];
 } Packet;
 

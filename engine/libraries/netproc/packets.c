@@ -75,8 +75,10 @@ send_packet (Cluster *self,
              uint64_t cycle)
 {
   Thread *thread = &self->threads[number];
-  HdBuffer *buffer = pack (host, context, thread);
+  HdBuffer *buffer;
 
+  thread->packet->held[self->stage] += (uint32_t) (cycle - thread->begun);
+  buffer = pack (host, context, thread);
   if (buffer == NULL)
     return;
   self->credits -= self->credits != PACKET_ENDLESS;
@@ -201,6 +203,7 @@ begin_packet (Cluster *self,
   if (!make_room (host, context, thread, packet->length))
     return 0;
   memcpy (thread->packet, packet, sizeof *packet + packet->length);
+  thread->begun = cycle;
   if (!packet->is_routed && path > 0)
     packet_unpack_path (thread->packet, path);
   prepare_core (self, thread, take_event (self, thread->packet));

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "cluster.h"
+#include "lines.h"
 
 #define STACK_BYTES 128u /* at least */
+#define LINE_BYTES 1024
 
 int
 cluster_read_program (Cluster *self,
@@ -36,7 +38,13 @@ cluster_read_program (Cluster *self,
   if (program->instructions == NULL)
     return cluster_fail (host, context, "there is no memory for its program");
   rv32_decode (program->elf.code, program->elf.n_code / 4, program->instructions);
-  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4 };
+  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4, NULL };
+  if (host->parameter (context, CLUSTER_PROFILE) == 0)
+    return 1;
+  program->program.counts = calloc (program->elf.n_code / 4 + 1, sizeof *program->program.counts);
+  program->waits = calloc (program->elf.n_code / 4 + 1, sizeof *program->waits);
+  if (program->program.counts == NULL || program->waits == NULL)
+    return cluster_fail (host, context, "there is no memory for its profile");
   return 1;
 }
 
@@ -60,4 +68,37 @@ cluster_set_stage (Cluster *self,
   for (uint32_t i = 0; i < cluster_count_threads (self); i++)
     memcpy (self->threads[i].core.local + CLUSTER_SCRATCH_AT, self->program->elf.data, self->core_bytes - CLUSTER_SCRATCH_AT - STACK_BYTES);
   return 1;
+}
+
+void
+cluster_write_profile (const Cluster *self,
+                       const HdHost *host,
+                       HdComponentContext *context)
+{
+  static const char head[] = "address,instructions,waited_cycles,function,file,line,calls\n";
+  const ClusterProgram *program = self->program;
+  uint32_t n = program != NULL ? program->program.n_instructions : 0;
+  uint64_t count = 0;
+  char text[LINE_BYTES];
+  const char *bytes;
+  size_t size;
+  Lines lines;
+
+  if (program == NULL || program->waits == NULL || !host->load (context, CLUSTER_PROGRAM + (uint32_t) (program - self->programs), &bytes, &size))
+    return;
+  lines_open (&lines, (const uint8_t *) bytes, size);
+  host->write (context, CLUSTER_OUTPUT_PROFILE, head, sizeof head - 1);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      LinesPlace place;
+
+      count += program->program.counts[i];
+      if (count == 0)
+        continue;
+      lines_find (&lines, 4 * i, &place);
+      snprintf (text, sizeof text, "0x%" PRIx32 ",%" PRIu64 ",%" PRIu64 ",%.*s,%.*s,%" PRIu32 ",%s\n", 4 * i, count, program->waits[i], LINES_MOST_NAME, place.function, LINES_MOST_NAME,
+                place.file, place.line, place.calls);
+      host->write (context, CLUSTER_OUTPUT_PROFILE, text, strlen (text));
+    }
+  lines_clear (&lines);
 }

@@ -242,6 +242,18 @@ touch (const Rv32Program *program,
   return RV32_LIMIT;
 }
 
+/* Instructions from @from to @last, both of which are executed one after the other: their number is counted at the ends of such a row. */
+static inline void
+count (const Rv32Program *program,
+       const Rv32Instruction *from,
+       const Rv32Instruction *last)
+{
+  if (program->counts == NULL || last < from)
+    return;
+  program->counts[from - program->instructions]++;
+  program->counts[last + 1 - program->instructions]--;
+}
+
 /* What all instructions do: registers, then the next. Where jumps lead is looked at, and what is behind the last instruction ends it. */
 #define A x[at->rs1]
 #define B x[at->rs2]
@@ -256,14 +268,18 @@ touch (const Rv32Program *program,
 #define JUMP(to_) \
   { \
     uint32_t to = to_, place = to >> 2 | to << 30; /* beyond all if it is no multiple of 4 */ \
+    n += (uint64_t) (at - from) + 1; \
+    count (program, from, at); \
     if (place >= n_instructions) \
       { \
         *out_access = (Rv32Access){ .address = to }; \
         thread->pc = to; \
-        stop = ++n < limit ? RV32_ADDRESS : RV32_LIMIT; \
+        stop = n < limit ? RV32_ADDRESS : RV32_LIMIT; \
         goto lost; \
       } \
-    at = instructions + place; \
+    at = from = instructions + place; \
+    if (!is_near && limit - n <= n_instructions) \
+      goto end; \
     break; \
   }
 #define BRANCH(condition) \
@@ -313,25 +329,22 @@ touch (const Rv32Program *program,
     goto far; \
   }
 
-Rv32Stop
-rv32_run (const Rv32Program *program,
-          Rv32Thread *thread,
-          uint64_t limit,
-          Rv32Access *out_access)
+/* Far from the limit it is enough to look for it at jumps: a row has no more instructions than the program; RV32_LIMIT is that it is near then. */
+static inline __attribute__ ((always_inline)) Rv32Stop
+run (const Rv32Program *program,
+     Rv32Thread *thread,
+     uint64_t limit,
+     int is_near,
+     Rv32Access *out_access)
 {
-  const Rv32Instruction *instructions = program->instructions, *at = instructions + thread->pc / 4;
+  const Rv32Instruction *instructions = program->instructions, *at = instructions + thread->pc / 4, *from = at;
   uint32_t n_instructions = program->n_instructions, local_size = thread->local_size;
   uint32_t *x = thread->x;
   uint8_t *local = thread->local;
   uint64_t n = 0, extra = 0;
   Rv32Stop stop = RV32_LIMIT;
 
-  if (thread->pc % 4 != 0 || thread->pc / 4 > n_instructions)
-    {
-      *out_access = (Rv32Access){ .address = thread->pc };
-      return limit > 0 ? RV32_ADDRESS : RV32_LIMIT;
-    }
-  for (; n < limit; n++)
+  while (!is_near || n + (uint64_t) (at - from) < limit)
     {
       switch (at->operation)
         {
@@ -402,7 +415,6 @@ rv32_run (const Rv32Program *program,
               extra += (out_access->address & (out_access->size - 1u)) != 0;
               break;
             }
-          n++;
           goto end;
         case END:
         case ILLEGAL:
@@ -417,8 +429,31 @@ rv32_run (const Rv32Program *program,
     }
 end:
   thread->pc = PC;
+  n += (uint64_t) (at - from);
+  count (program, from, at - 1);
 lost:
   thread->n_done += n;
   thread->n_cycles += n + extra;
+  return stop;
+}
+
+Rv32Stop
+rv32_run (const Rv32Program *program,
+          Rv32Thread *thread,
+          uint64_t limit,
+          Rv32Access *out_access)
+{
+  uint64_t before = thread->n_done;
+  Rv32Stop stop = RV32_LIMIT;
+
+  if (thread->pc % 4 != 0 || thread->pc / 4 > program->n_instructions)
+    {
+      *out_access = (Rv32Access){ .address = thread->pc };
+      return limit > 0 ? RV32_ADDRESS : RV32_LIMIT;
+    }
+  if (limit > program->n_instructions)
+    stop = run (program, thread, limit, 0, out_access);
+  if (stop == RV32_LIMIT)
+    stop = run (program, thread, limit - (thread->n_done - before), 1, out_access);
   return stop;
 }

@@ -19,12 +19,14 @@ typedef struct
   uint32_t immediate;
 } Rv32Instruction;
 
-/* @bytes: instruction memory, @n_instructions words of it; @instructions has one more, as rv32_decode() makes it */
+/* @bytes: instruction memory, @n_instructions words of it; @instructions has one more, as rv32_decode() makes it; @counts: NULL, or as many as @instructions, zeroed: the sum of
+ * those up to an instruction, modulo 2^64, becomes how often that was executed */
 typedef struct
 {
   const uint8_t *bytes;
   const Rv32Instruction *instructions;
   uint32_t n_instructions;
+  uint64_t *counts;
 } Rv32Program;
 
 typedef struct
