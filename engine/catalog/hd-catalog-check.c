@@ -188,7 +188,8 @@ check_property (const Check *check,
   first = hd_component_type_find_property (check->type, parameter->property, NULL);
   if (first != parameter)
     return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
-  if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS || parameter->property == HD_PROPERTY_LINES)
+  if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS || parameter->property == HD_PROPERTY_LINES
+      || parameter->property == HD_PROPERTY_CAPTURE)
     return parameter->kind == HD_PARAMETER_TEXT || fail (check, _("parameter “%s” has a property that needs a text"), parameter->key);
   if (parameter->property == HD_PROPERTY_LOG)
     return parameter->kind == HD_PARAMETER_FLAG || fail (check, _("parameter “%s” has a property that needs a flag"), parameter->key);

@@ -309,6 +309,58 @@ test_import (Fixture *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
+#define SOURCES \
+  "<heddle version=\"1\" name=\"Sources\"><module id=\"inner\"><component id=\"source\" type=\"netproc.source\"/></module><top>" \
+  "<component id=\"source\" type=\"netproc.source\" file=\"before.pcap\"/><component id=\"egress\" type=\"netproc.egress\"/>" \
+  "<instance id=\"one\" of=\"inner\"/></top></heddle>"
+
+/* All sources offer it, in one step; who has none is told so. A file of the project's folder is named from there; braces in names are not worked out. */
+static void
+test_capture (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GFile) here = window_fixture_write (fixture, "a{1}&b.pcapng", ""), away = g_file_new_for_path ("/proc/version");
+  g_autoptr (GFile) elsewhere = NULL;
+  g_autoptr (GSList) files = g_slist_append (NULL, here);
+  g_autofree char *folder = g_dir_make_tmp ("heddle-capture-XXXXXX", NULL), *path = g_build_filename (folder, "mine.pcap", NULL);
+  g_autofree char *before = NULL, *after = NULL;
+  const HdObject *inner;
+  HdDocument *document;
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  elsewhere = g_file_new_for_path (path);
+  g_assert_false (heddle_window_drop_files (fixture->window, files));
+  window_fixture_wait_for_text (fixture, "is a capture of packets");
+  window_fixture_open (fixture);
+  g_assert_false (heddle_window_drop_files (fixture->window, files));
+  g_assert_cmpuint (hd_document_get_n_undo (window_fixture_get_document (fixture)), ==, 0);
+
+  g_object_unref (fixture->file);
+  fixture->file = window_fixture_write (fixture, "sources.heddle", SOURCES);
+  heddle_window_open (fixture->window, fixture->file);
+  ui_fixture_wait (is_done, fixture->window);
+  document = window_fixture_get_document (fixture);
+  before = hd_document_to_string (document, NULL);
+  g_assert_true (heddle_window_drop_files (fixture->window, files));
+  window_fixture_wait_for_text (fixture, "2 sources offer the packets");
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  inner = hd_object_find_child (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_MODULE, "inner"), HD_OBJECT_COMPONENT, "source");
+  g_assert_cmpstr (hd_object_get (inner, "file"), ==, "a{{1}&b.pcapng");
+  g_assert_cmpstr (hd_object_get (get_child (fixture, "source"), "file"), ==, "a{{1}&b.pcapng");
+  g_assert_null (hd_object_get (get_child (fixture, "egress"), "file"));
+  files->data = elsewhere;
+  g_assert_true (heddle_window_drop_files (fixture->window, files));
+  g_assert_cmpstr (hd_object_get (get_child (fixture, "source"), "file"), ==, path);
+  files->data = away;
+  g_assert_false (heddle_window_drop_files (fixture->window, files));
+  g_assert_true (hd_document_undo (document));
+  g_assert_true (hd_document_undo (document));
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_import_faults (Fixture *fixture,
                     gconstpointer data)
@@ -587,6 +639,7 @@ add_tests (void)
   ADD ("import", test_import);
   ADD ("import-workload", test_import_workload);
   ADD ("import-faults", test_import_faults);
+  ADD ("capture", test_capture);
   ADD ("levels", test_levels);
   ADD ("laid-out", test_laid_out);
   ADD ("recovered", test_recovered);

@@ -341,6 +341,12 @@ gboolean heddle_edit_can_log (HdSnapshot *snapshot,
 gboolean heddle_edit_log (HdDocument *document,
                           HdCatalog *catalog,
                           GError **error);
+/** heddle_edit_offer_capture: all components that offer packets of a capture, in @out_n, offer those of @file; nothing happens if there are none */
+gboolean heddle_edit_offer_capture (HdDocument *document,
+                                    HdCatalog *catalog,
+                                    const char *file,
+                                    guint *out_n,
+                                    GError **error);
 /** heddle_edit_replace: @document says what @by, the root of another one, says, in one step called @name; its own name stays */
 gboolean heddle_edit_replace (HdDocument *document,
                               const HdObject *by,

@@ -46,6 +46,7 @@ static const HeddleExample examples[] = {
   { "offload/order.heddle", N_("Sums That Stay the Same"), N_("Numbers are added as they come, or in an order that never changes. Compare the sums.") },
   { "neptune/single-phase.heddle", N_("Packets and Programs"), N_("128 engines execute a real program on each packet. Find out how many a load needs.") },
   { "neptune/multi-phase.heddle", N_("One Phase or Four"), N_("The same work in stages, each with clusters of its own. Divide them well.") },
+  { "neptune/side-by-side.heddle", N_("Packets of Your Own"), N_("Drop a capture on two processors: one phase beside four. See which is faster, and why.") },
   { "bdsim/mact-128-cores.heddle", N_("Collected Accesses"), N_("128 cores send fewer but larger memory requests. Each takes longer, the whole takes less.") },
   { "bdsim/mesh-32x32.heddle", N_("A Thousand Routers"), N_("A large mesh saturates in the middle first.") },
   { "bdsim/system-1024-cores.heddle", N_("A Thousand Cores"), N_("In-order cores with caches wait for four memories until the caches are warm.") },

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-choose-file.h"
+#include "heddle-edits.h"
 
 #define EXTENSION ".heddle"
 #define LESSON ".lesson"
@@ -250,6 +251,57 @@ is_project (GFile *file)
   return name != NULL && (g_str_has_suffix (name, EXTENSION) || g_str_has_suffix (name, LESSON) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
+static gboolean
+is_capture (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && (g_str_has_suffix (name, ".pcap") || g_str_has_suffix (name, ".pcapng") || g_str_has_suffix (name, ".cap"))
+         && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+}
+
+/* From the project's folder, if it is there. */
+static char *
+dup_place (HeddleWindow *self,
+           GFile *file)
+{
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  char *place = folder != NULL ? g_file_get_relative_path (folder, file) : NULL;
+
+  return place != NULL ? place : g_file_get_path (file);
+}
+
+/* What the project plays, it plays from now on. */
+static gboolean
+offer_capture (HeddleWindow *self,
+               GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file), *place = dup_place (self, file), *text = NULL, *markup = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+  AdwToast *toast;
+
+  if (place == NULL || !heddle_window_can_edit (self)
+      || (heddle_edit_offer_capture (heddle_session_get_document (self->session), heddle_session_get_catalog (self->session), place, &n, &error) && n == 0))
+    {
+      text = g_strdup_printf (_("“%s” is a capture of packets; what is open here offers none. Open a network processor first, and drop it there"), base);
+      heddle_window_tell (self, text);
+      return FALSE;
+    }
+  if (error != NULL)
+    {
+      heddle_window_tell (self, error->message);
+      return FALSE;
+    }
+  text = g_strdup_printf (ngettext ("%u source offers the packets of “%s”", "%u sources offer the packets of “%s”", n), n, base);
+  markup = g_markup_escape_text (text, -1);
+  toast = adw_toast_new (markup);
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  heddle_window_set_undo_toast (self, toast);
+  return TRUE;
+}
+
 gboolean
 heddle_window_drop_files (HeddleWindow *self,
                           GSList *files)
@@ -263,6 +315,8 @@ heddle_window_drop_files (HeddleWindow *self,
       heddle_window_import (self, first);
       return TRUE;
     }
+  if (files->next == NULL && is_capture (first))
+    return offer_capture (self, first);
   for (GSList *item = files; item != NULL; item = item->next)
     {
       GFile *file = item->data;

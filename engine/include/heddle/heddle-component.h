@@ -79,6 +79,7 @@ typedef enum
   HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs */
   HD_PROPERTY_LOG,              /* a flag: whether the component writes its file of kind %HD_OUTPUT_TRANSFERS, which else is not there */
   HD_PROPERTY_LINES,            /* a text of lines, with line ends or ";" between them, each of which is of one of the type's forms; see HdForm */
+  HD_PROPERTY_CAPTURE,          /* a text: the file of a capture, pcap or pcapng, whose packets the component offers; "" for none */
   HD_N_PROPERTIES,
 } HdProperty;
 

@@ -260,7 +260,7 @@ static const HdParameter parameters[] = {
     .help = N_("From one packet to the next; one that there is no room for is lost. 0: as soon as there is room, and none is lost.") },
   [PARAMETER_FLOWS] = { .size = sizeof (HdParameter), .key = "flows", .title = N_("Flows"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
     .maximum = 250, .help = N_("Of each type; they differ in their addresses and ports.") },
-  [PARAMETER_FILE] = { .size = sizeof (HdParameter), .key = "file", .title = N_("File"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+  [PARAMETER_FILE] = { .size = sizeof (HdParameter), .key = "file", .title = N_("File"), .kind = HD_PARAMETER_TEXT, .default_text = "", .property = HD_PROPERTY_CAPTURE,
     .help = N_("A capture of Ethernet frames, pcap or pcapng, whose packets it offers instead.") },
   [PARAMETER_REPEAT] = { .size = sizeof (HdParameter), .key = "repeat", .title = N_("Repeat"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1", .minimum = 1,
     .maximum = 1e6, .pleasant_minimum = 1, .pleasant_maximum = 100, .help = N_("How many times it offers all packets of the file.") },
