@@ -560,6 +560,35 @@ def check_profile():
     return wrong
 
 
+def check_lanes():
+    """What is shown on the lanes of engines are the cycles that are counted, and without the spans the run is the same."""
+    wrong = []
+    period = 1e-3 / 0.8  # microseconds of a cycle
+    activities = ('issue', 'hand-over', 'switching', 'buffer-wait', 'exact-wait', 'lpm-wait', 'meter-wait', 'hash-wait', 'send-wait')
+    counted = {'hand-over': 'hand-over-wait'}
+
+    def look(threads, more):
+        with tempfile.TemporaryDirectory() as made:
+            settings = ('$packets=600', '$clusters=6', '$engines=4', f'$threads={threads}', *more)
+            traced, plain = run('multi-phase', *settings, trace='cluster[*]', perfetto=f'{made}/spans.json'), run('multi-phase', *settings)
+            if traced['digest'] != plain['digest']:
+                wrong.append(f'{threads} threads, {more}: another digest with lanes')
+            events = json.loads((Path(made) / 'spans.json').read_text(encoding='utf-8'))['traceEvents']
+        lanes = {event['tid']: event['args']['name'] for event in events if event['name'] == 'thread_name'}
+        for i in range(6):
+            for activity in activities:
+                told = sum(event['dur'] for event in events if event['ph'] == 'X' and event['name'] == activity and lanes[event['tid']].startswith(f'cluster[{i}],')) / period
+                if abs(told - traced[f'cluster[{i}].{counted.get(activity, activity)}']) > 0.01:
+                    wrong.append(f'{threads} threads, {more}: cluster[{i}] is told to be at {activity} for {told} cycles')
+        for lane in lanes:
+            spans = sorted((event['ts'], event['dur']) for event in events if event['ph'] == 'X' and event['tid'] == lane)
+            if any(a + length > b + 1e-9 for (a, length), (b, _) in zip(spans, spans[1:])):
+                wrong.append(f'{threads} threads, {more}: {lanes[lane]} does two things at once')
+    for threads, more in ((1, ()), (1, ('cluster[*].stepping=cycles',)), (3, ('cluster[*].switch=2',)), (2, ('cluster[*].schedule=turns',))):
+        look(threads, more)
+    return wrong
+
+
 def check_programs():
     """Shipped programs are what their sources give."""
     if shutil.which(COMPILER) is None:
@@ -644,7 +673,7 @@ def main():
         (PROJECT / 'costs.txt').write_text(make_costs()[1], encoding='utf-8')
         return
     PRINTS = '--rows' in sys.argv
-    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_instructions, check_same, check_equal, check_profile, check_programs, check_captures, check_file,
+    checks = [check_engines, check_shares, check_layers, check_phases, check_threads, check_loads, check_golden, check_instructions, check_same, check_equal, check_profile, check_lanes, check_programs, check_captures, check_file,
               check_refusals]
     if PRINTS:
         for check in checks[:6]:

@@ -106,7 +106,7 @@ act (Cluster *self,
   if (self->n_packets == n_packets)
     return;
   for (uint32_t i = 0; self->n_busy == 0 && i < self->n_engines; i++)
-    cluster_count_cycles (self, i, cycle);
+    cluster_count_cycles (self, host, context, i, cycle);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -332,6 +332,34 @@ static const HdProbe probes[] = {
     .summary = HD_SUMMARY_MAXIMUM },
   { 0 },
 };
+/* In the order of the probes that count their cycles. */
+#define ACTIVITY(name_, title_, kind_) { .size = sizeof (HdActivity), .name = name_, .title = title_, .kind = kind_ }
+static const HdActivity activities[] = {
+  ACTIVITY ("issue", N_("Issue"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY ("hand-over", N_("Hand-over"), HD_ACTIVITY_TRANSFER),
+  ACTIVITY ("switching", N_("Switching"), HD_ACTIVITY_TRANSFER),
+  ACTIVITY ("buffer-wait", N_("Wait for the packet buffer"), HD_ACTIVITY_MEMORY),
+  ACTIVITY ("exact-wait", N_("Wait for exact matches"), HD_ACTIVITY_WAIT),
+  ACTIVITY ("lpm-wait", N_("Wait for longest prefixes"), HD_ACTIVITY_WAIT),
+  ACTIVITY ("meter-wait", N_("Wait for meters"), HD_ACTIVITY_WAIT),
+  ACTIVITY ("hash-wait", N_("Wait for checksums"), HD_ACTIVITY_WAIT),
+  ACTIVITY ("send-wait", N_("Wait for room"), HD_ACTIVITY_WAIT),
+  { 0 },
+};
+_Static_assert (sizeof activities / sizeof *activities == CLUSTER_ACTIVITIES + 1, "a name for each");
+#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What an engine does or waits for; nothing while it is idle."), .is_detailed = 1 }
+static const HdLane lanes[] = {
+  LANE ("engine-0", N_("engine 0")),
+  LANE ("engine-1", N_("engine 1")),
+  LANE ("engine-2", N_("engine 2")),
+  LANE ("engine-3", N_("engine 3")),
+  LANE ("engine-4", N_("engine 4")),
+  LANE ("engine-5", N_("engine 5")),
+  LANE ("engine-6", N_("engine 6")),
+  LANE ("engine-7", N_("engine 7")),
+  { 0 },
+};
+_Static_assert (sizeof lanes / sizeof *lanes == CLUSTER_LANES + 1, "a lane for each");
 static const HdOutput outputs[] = {
   [CLUSTER_OUTPUT_PROFILE] = { .size = sizeof (HdOutput), .name = "profile.csv", .title = N_("Profile"),
     .help = N_("How often each instruction of its program was executed, how many cycles it was waited for, and of which function and line of the source it is, with the lines of calls that were inlined."),
@@ -344,5 +372,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",
   .help = N_("Engines of a network processor that execute one program, for RV32IM, on packets."), .role = HD_ROLE_SWITCH,
-  .parameters = parameters, .ports = ports, .probes = probes, .outputs = outputs, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers,
 };

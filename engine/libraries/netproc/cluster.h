@@ -60,6 +60,8 @@ enum
   CLUSTER_PROBE_END,
 };
 #define CLUSTER_CYCLES (CLUSTER_PROBE_END - CLUSTER_PROBE_ISSUE)
+#define CLUSTER_ACTIVITIES (CLUSTER_PROBE_IDLE - CLUSTER_PROBE_ISSUE) /* as these probes, but the last */
+#define CLUSTER_LANES 8 /* the first engines have one each */
 enum { CLUSTER_RECORD_TRAP = 1 };
 enum { CLUSTER_OUTPUT_PROFILE };
 
@@ -144,6 +146,7 @@ typedef struct
   uint64_t n_packets, n_instructions, n_full, full_since, cycles[CLUSTER_CYCLES], end;
   int is_full;
   uint64_t next_show;
+  uint32_t n_traced; /* engines, whose lanes are shown */
   uint32_t n_shown; /* packets that wait */
 } Cluster;
 
@@ -209,6 +212,8 @@ cluster_mark_free (Cluster *self,
 
 /** cluster_count_cycles: before something changes at an engine in @cycle: what it was at since it was counted last */
 void cluster_count_cycles (Cluster *self,
+                           const HdHost *host,
+                           HdComponentContext *context,
                            uint32_t engine,
                            uint64_t cycle);
 void cluster_set_state (Cluster *self,

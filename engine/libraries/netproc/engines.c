@@ -45,16 +45,35 @@ get_reason (const Cluster *self,
   return reasons[oldest->state] + (oldest->state == THREAD_AT_UNIT ? oldest->kind : oldest->state == THREAD_DRAINING ? find_asked (oldest) : 0);
 }
 
+/* On the lane of an engine: from the middle of one cycle to that of another, as it is looked at there. */
+static void
+tell (const Cluster *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      uint32_t engine,
+      unsigned probe,
+      uint64_t from,
+      uint64_t until)
+{
+  if (engine < self->n_traced && probe < CLUSTER_PROBE_IDLE && from < until)
+    host->span (context, engine, probe - CLUSTER_PROBE_ISSUE, clock_get_middle (self->hertz, from), clock_get_middle (self->hertz, until));
+}
+
 void
 cluster_count_cycles (Cluster *self,
+                      const HdHost *host,
+                      HdComponentContext *context,
                       uint32_t number,
                       uint64_t cycle)
 {
   Engine *engine = &self->engines[number];
+  unsigned reason;
 
   if (cycle <= engine->counted)
     return;
-  self->cycles[get_reason (self, number) - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
+  reason = get_reason (self, number);
+  self->cycles[reason - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
+  tell (self, host, context, number, reason, engine->counted, cycle);
   engine->counted = cycle;
 }
 
@@ -214,6 +233,7 @@ issue (Cluster *self,
   if (engine->last != number && self->switching > 0 && thread->state != THREAD_STEPPING)
     {
       self->cycles[CLUSTER_PROBE_SWITCH - CLUSTER_PROBE_ISSUE] += self->switching;
+      tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_SWITCH, cycle, cycle + self->switching);
       begin = cycle + self->switching;
     }
   engine->last = number;
@@ -227,6 +247,7 @@ issue (Cluster *self,
     schedule_put (&self->schedule, number, now);
   self->n_instructions += thread->core.n_done - before;
   self->cycles[0] += now - begin;
+  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_ISSUE, begin, now);
   engine->free = engine->counted = now;
 }
 
@@ -244,7 +265,7 @@ choose (Cluster *self,
   engine->is_due = 0;
   if (engine->n_ready == 0)
     return;
-  cluster_count_cycles (self, number, cycle);
+  cluster_count_cycles (self, host, context, number, cycle);
   do
     thread = base + (thread - base + 1) % self->n_threads;
   while (self->threads[thread].state != THREAD_READY);
@@ -268,6 +289,7 @@ cluster_begin_program (Cluster *self,
       return;
     }
   self->cycles[CLUSTER_PROBE_HAND_OVER - CLUSTER_PROBE_ISSUE] += self->hand_over;
+  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_HAND_OVER, cycle, cycle + self->hand_over);
   engine->counted = cycle + self->hand_over;
   issue (self, host, context, number, cycle + self->hand_over);
 }
@@ -327,7 +349,7 @@ go_on (Cluster *self,
       step (self, host, context, number, cycle);
       return;
     }
-  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
+  cluster_count_cycles (self, host, context, cluster_get_engine (self, number), cycle);
   if (self->program->waits != NULL && (thread->state == THREAD_AT_UNIT || thread->state == THREAD_AT_BUFFER))
     self->program->waits[thread->core.pc / 4 - 1] += cycle - thread->since;
   if (thread->state == THREAD_SENDING)

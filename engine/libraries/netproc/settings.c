@@ -108,6 +108,8 @@ cluster_read_settings (Cluster *self,
   for (uint32_t i = 0; i < UNIT_KINDS; i++)
     self->n_units[i] = host->links (context, CLUSTER_UNITS + i);
   self->last = self->n_engines - 1;
+  if (host->shows (context, 0))
+    self->n_traced = self->n_engines < CLUSTER_LANES ? self->n_engines : CLUSTER_LANES;
   self->alarm = UINT64_MAX;
   return find_core (self, host, context) && make_threads (self, host, context) && read_programs (self, host, context);
 }
