@@ -584,7 +584,7 @@ show_traffic (HeddleDrawing *self,
           /* Translators: what passes through a switch, "8.2 TB/s through" */
           g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
 
-          heddle_scene_set_node_text (self->scene, i, used[i] ? drawn->subtitle : _("idle in this run"), figure);
+          heddle_scene_set_node_text (self->scene, i, used[i] ? drawn->subtitle : node->state & HEDDLE_STATE_FAILED ? _("has failed") : _("idle in this run"), figure);
         }
     }
 }
@@ -694,8 +694,8 @@ heddle_drawing_show_loads (HeddleDrawing *self,
     show_link (self, i, loads);
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
-  show_traffic (self, loads);
   find_failed_nodes (self, loads->failed_nodes);
+  show_traffic (self, loads);
   keep_width_reference (self);
 }
 
