@@ -12,7 +12,7 @@
 
 #include "heddle-empty-page.h"
 #include "heddle-look.h"
-#include "heddle-places.h"
+#include "heddle-number-list.h"
 #include "heddle-rows.h"
 
 #define TIME_DIGITS 6
@@ -31,7 +31,7 @@ struct _HeddleSteps
   guint32 chosen_node; /* HD_NO_ID: none */
   guint64 chosen_number;
   gboolean is_filling;
-  HeddlePlaces *places;
+  HeddleNumberList *places;
   GtkSingleSelection *selection;
 
   /* Of the template */
@@ -228,7 +228,7 @@ static void
 show_row (HeddleSteps *self,
           GtkListItem *item)
 {
-  guint place = heddle_place_get (gtk_list_item_get_item (item));
+  guint place = heddle_number_get (gtk_list_item_get_item (item));
   const HdErrandState *state = hd_errands_get (self->errands, place);
   g_autofree char *path = hd_design_dup_node_path (hd_record_get_design (self->record), state->node), *name = g_strdup_printf ("%s: %s", path, state->text);
   GtkWidget *box = gtk_list_item_get_child (item), *head = gtk_widget_get_first_child (box), *badge = gtk_widget_get_last_child (head);
@@ -272,7 +272,7 @@ fill (HeddleSteps *self)
   guint n = hd_errands_get_n (self->errands);
 
   self->is_filling = TRUE;
-  heddle_places_set_n (self->places, n);
+  heddle_number_list_set_n (self->places, n);
   if (n > 0)
     gtk_single_selection_set_selected (self->selection, choose (self));
   self->is_filling = FALSE;
@@ -302,7 +302,7 @@ static void
 forget (HeddleSteps *self)
 {
   self->is_filling = TRUE;
-  heddle_places_set_n (self->places, 0);
+  heddle_number_list_set_n (self->places, 0);
   self->is_filling = FALSE;
   g_clear_pointer (&self->errands, hd_errands_unref);
   g_clear_pointer (&self->before, hd_errands_unref);
@@ -394,7 +394,7 @@ heddle_steps_init (HeddleSteps *self)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->places = heddle_places_new ();
+  self->places = heddle_number_list_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->places)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);

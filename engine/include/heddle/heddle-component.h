@@ -551,7 +551,7 @@ typedef struct
   /* This component has done its part of order number @index once more. */
   void (*done) (HdComponentContext *context, uint32_t index);
   /* In the user's language what is marked with N_(), for texts that no result has; any thread. */
-  const char *(*translate) (const char *text) __attribute__ ((format_arg (1)));
+  const char *(*translate) (const char *text);
 } HdHost;
 
 /**

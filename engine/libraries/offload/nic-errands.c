@@ -40,6 +40,16 @@ add (Text *self,
   self->room -= (size_t) n;
 }
 
+static const char *say (const HdHost *host, const char *text) __attribute__ ((format_arg (2)));
+
+/* In the user's language. */
+static const char *
+say (const HdHost *host,
+     const char *text)
+{
+  return host->translate (text);
+}
+
 static void
 add_node (Text *self,
           const HdHost *host,
@@ -119,14 +129,14 @@ tell_lacking (const Nic *self,
 
   if (sequence >= waiting->sequence.n_wanted)
     {
-      add (text, host->translate (N_("; waits for SeqID %u, which nobody sends")), sequence);
+      add (text, say (host, N_("; waits for SeqID %u, which nobody sends")), sequence);
       return;
     }
   source = waiting->sequence.wanted[sequence].rank;
   host->path (context, source, path, sizeof path);
-  add (text, host->translate (N_("; waits for SeqID %u of %s")), sequence, path);
+  add (text, say (host, N_("; waits for SeqID %u of %s")), sequence, path);
   if (message->n_slots > 0)
-    add (text, host->translate (N_(", of which %u of %u slots have come")), message->n_stored, message->n_slots);
+    add (text, say (host, N_(", of which %u of %u slots have come")), message->n_stored, message->n_slots);
   out->peer = source;
   out->peer_number = waiting->job;
   if (find_ask (self, waiting->job, sequence) != NULL)
@@ -140,7 +150,7 @@ tell_lacking (const Nic *self,
       out->peer_number = PORT;
     }
   if (self->faults.last[0] != '\0')
-    add (text, host->translate (N_("; the card has dropped: %s")), self->faults.last);
+    add (text, say (host, N_("; the card has dropped: %s")), self->faults.last);
 }
 
 static void
@@ -161,11 +171,11 @@ tell_job (const Nic *self,
   out->number = number;
   out->line = trigger->at;
   out->n_lines = told->sequence.n;
-  add (&text, host->translate (N_("job %u, engine %u, vp %u")), number, told->engine, told->sequence.descriptors[0].at[FIELD_SOURCE_PORT]);
+  add (&text, say (host, N_("job %u, engine %u, vp %u")), number, told->engine, told->sequence.descriptors[0].at[FIELD_SOURCE_PORT]);
   if (trigger->at < trigger->n)
-    add (&text, host->translate (N_(": descriptor %u of %u, CPCount %u, %u taken")), trigger->at, trigger->n, trigger->descriptors[trigger->at].at[FIELD_COUNT], n_taken);
+    add (&text, say (host, N_(": descriptor %u of %u, CPCount %u, %u taken")), trigger->at, trigger->n, trigger->descriptors[trigger->at].at[FIELD_COUNT], n_taken);
   else
-    add (&text, host->translate (N_(": all %u descriptors have fired")), trigger->n);
+    add (&text, say (host, N_(": all %u descriptors have fired")), trigger->n);
   switch (told->stage)
     {
     case ENGINE_SUSPENDED:
@@ -175,15 +185,15 @@ tell_job (const Nic *self,
       if (leaving == NULL)
         break;
       host->path (context, leaving->descriptor.at[FIELD_NODE], path, sizeof path);
-      add (&text, host->translate (N_("; waits for a grant of %s for SeqID %u, of which %u of %u slots have left")), path, leaving->descriptor.at[FIELD_SEQUENCE], leaving->n_sent, leaving->n_slots);
+      add (&text, say (host, N_("; waits for a grant of %s for SeqID %u, of which %u of %u slots have left")), path, leaving->descriptor.at[FIELD_SEQUENCE], leaving->n_sent, leaving->n_slots);
       out->peer = leaving->descriptor.at[FIELD_NODE];
       out->peer_number = GRANT | number;
       break;
     case ENGINE_LOADING:
-      add (&text, host->translate (N_("; its values come from memory")));
+      add (&text, say (host, N_("; its values come from memory")));
       break;
     default:
-      add (&text, host->translate (told->taking != ENGINE_NONE ? N_("; takes in SeqID %u") : N_("; is ready")), told->taking);
+      add (&text, say (host, told->taking != ENGINE_NONE ? N_("; takes in SeqID %u") : N_("; is ready")), told->taking);
     }
 }
 
@@ -222,11 +232,11 @@ tell_grant (const Nic *self,
   out->number = GRANT | number;
   if (job == NULL || !job->is_open)
     {
-      add (&text, host->translate (N_("grants for job %u wait until its sequence is there")), number);
+      add (&text, say (host, N_("grants for job %u wait until its sequence is there")), number);
       return;
     }
   engine = &self->engines[job->context.engine];
-  add (&text, host->translate (N_("grants for job %u wait until slots of engine %u are free, where %u of the %u that can be granted are held")), number,
+  add (&text, say (host, N_("grants for job %u wait until slots of engine %u are free, where %u of the %u that can be granted are held")), number,
        job->context.engine, engine->n_held, engine->pool);
   wait_for_holder (engine, host->self (context), out);
 }
@@ -242,10 +252,10 @@ tell_port (const Nic *self,
   Text text = { out->text, sizeof out->text };
 
   out->number = PORT;
-  add (&text, host->translate (N_("BUF_FULL: a packet of job %u, SeqID %u, stands at the port")), header->at[FIELD_JOB], header->at[FIELD_SEQUENCE]);
+  add (&text, say (host, N_("BUF_FULL: a packet of job %u, SeqID %u, stands at the port")), header->at[FIELD_JOB], header->at[FIELD_SEQUENCE]);
   if (job == NULL || !job->is_open || nic_get_pulse_number (self, header->at[FIELD_JOB]) != header->at[FIELD_PULSE])
     {
-      add (&text, host->translate (N_(", as its sequence is not there")));
+      add (&text, say (host, N_(", as its sequence is not there")));
       if (job == NULL || !job->is_open)
         return;
       out->peer = host->self (context);
