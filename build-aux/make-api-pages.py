@@ -79,6 +79,7 @@ def sections(pages, headers):
 def declaration(symbol):
     """An entry of gtk-doc's list of declarations. Its own scanner knows neither structures without a tag nor those that hold functions."""
     text = re.sub(r'\bHD_EXPORT\s+', '', re.sub(r'[ \t]*/\*.*?\*/', '', symbol.declaration, flags=re.DOTALL))
+    text = re.sub(r'\s*__attribute__ \(\(.*?\)\)(?=;)', '', text)  # nor what is said to the compiler behind a member
     function = re.match(r'(?:typedef\s+)?(?:static inline\s+)?(.*?)\s*\(?\**\s*\b' + symbol.name + r'\)?\s*\((.*)\)', text.split('{')[0], re.DOTALL)
     if symbol.kind in ('function', 'function type'):
         returns = ' '.join((function.group(1) + ' ' + '*' * text.split(symbol.name)[0].rstrip(' (').count('*')).replace('*', ' *').split())
