@@ -153,7 +153,7 @@ test_metis (void)
   g_autofree guint32 *partitions = NULL, *again = NULL;
   Cancelling cancelling = { budget, 0 };
   GThread *thread;
-  gint64 begun_us;
+  gint64 begun_us, left_us;
   guint n;
 
   /* Its time is over. */
@@ -169,15 +169,17 @@ test_metis (void)
   g_cancellable_push_current (G_CANCELLABLE (budget));
   thread = g_thread_new ("cancel", cancel_soon, &cancelling);
   g_assert_null (hd_design_partition (design, &n, NULL, &error));
-  begun_us = g_get_monotonic_time ();
+  left_us = g_get_monotonic_time ();
   g_thread_join (thread);
+  left_us -= cancelling.begun_us;
   g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_cmpint (begun_us - cancelling.begun_us, <, G_USEC_PER_SEC / 2);
   g_cancellable_pop_current (G_CANCELLABLE (budget));
 
+  begun_us = g_get_monotonic_time ();
   partitions = hd_design_partition (design, &n, NULL, &error);
   g_assert_no_error (error);
+  g_assert_cmpint (left_us, <, MAX (G_USEC_PER_SEC / 2, (g_get_monotonic_time () - begun_us) / 2)); /* of a busy machine, too */
   g_assert_cmpuint (n, ==, 64);
   hd_budget_begin (other, 1000000000, 0, HD_TIME_MAX, 0);
   g_cancellable_push_current (G_CANCELLABLE (other));
