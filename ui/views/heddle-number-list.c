@@ -24,7 +24,7 @@ static void heddle_number_list_list_model_init (GListModelInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (HeddleNumberList, heddle_number_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, heddle_number_list_list_model_init))
 
 static void
-heddle_number_class_init (HeddlePlaceClass *klass)
+heddle_number_class_init (HeddleNumberClass *klass)
 {
 }
 
