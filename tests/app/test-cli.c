@@ -576,7 +576,7 @@ test_check_channels (Fixture *fixture,
   g_auto (Result) result = cli_run (NULL, "check", ring, NULL);
 
   g_assert_cmpint (result.status, ==, 1);
-  assert_contains (result.errors, "ring.heddle: error: s[1]: Flits could wait for each other");
+  assert_contains (result.errors, "ring.heddle:1: error: s[1]: Flits could wait for each other");
   g_assert_null (strstr (strstr (result.errors, "could wait") + 1, "could wait"));
 }
 
