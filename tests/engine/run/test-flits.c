@@ -15,6 +15,8 @@
 
 #include "run-fixture.h"
 
+#include "../../sanitizers.h"
+
 #define LINK(sharing, latency) "<link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"" latency "\" sharing=\"" sharing "\"/>"
 #define LINE(sharing, latency, run) \
   "<heddle version=\"1\" name=\"line\">" LINK (sharing, latency) "<top><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>" \
@@ -143,8 +145,11 @@ check_partitions (const char *text,
     for (guint p = 0; p < G_N_ELEMENTS (partitions); p++)
       {
         const char *const settings[] = { syncs[s], partitions[p], p == 2 ? "run:threads=2" : "run:threads=1", NULL };
-        g_autoptr (HdRun) run = run_fixture_run (text, settings, lines);
+        g_autoptr (HdRun) run = NULL;
 
+        if (UNDER_THREAD_SANITIZER && p != 2 && s + p > 0) /* those on one thread are the same there */
+          continue;
+        run = run_fixture_run (text, settings, lines);
         run_fixture_check_digest (hd_run_get_record (run), &digest);
       }
 }
