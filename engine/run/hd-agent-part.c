@@ -49,7 +49,7 @@ typedef struct
   guint32 first_class;
   HdSpanStates *states;
   guint64 n_iterations;
-  gboolean is_mixed;
+  gboolean is_mixed, has_pairs;
   double progress;        /* atomic */
 } AgentPart;
 
@@ -239,15 +239,17 @@ watch_pairs (AgentPart *self)
   if (hd_ranks_get_n () > 1)
     return;
   ends = hd_agent_network_count_pairs (self->network, HD_PAIRS_MOST, &group);
-  if (ends->len > 0)
+  self->has_pairs = ends->len > 0;
+  if (self->has_pairs)
     _hd_record_set_pair_ends (self->record, (const guint32 *) (gconstpointer) ends->data, ends->len, group);
 }
 
 static void
 note_pairs (AgentPart *self,
-            HdTime time)
+            HdTime time,
+            gboolean is_last)
 {
-  if (_hd_record_wants_pairs (self->record, time))
+  if (self->has_pairs && (is_last || _hd_record_wants_pairs (self->record, time)))
     _hd_record_take_pairs (self->record, time, hd_agent_network_read_pairs (self->network));
 }
 
@@ -301,7 +303,7 @@ agent_part_rest (HdRunPart *part,
   g_autoptr (GError) own = NULL;
 
   listen (self, time, FALSE);
-  note_pairs (self, time);
+  note_pairs (self, time, FALSE);
   if (self->carrier->watch == NULL)
     return TRUE;
   self->carrier->watch (self->network, time, &own);
@@ -531,11 +533,14 @@ static void
 warn_of_untold (AgentPart *self)
 {
   guint64 n = hd_record_get_n_untold (self->record);
-  g_autofree char *untold = hd_figure_count (n), *told = hd_figure_count (HD_MESSAGE_TRACE_MAX);
+  g_autofree char *untold = NULL, *told = NULL;
 
-  if (n > 0)
-    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "trace", _("Trace fewer members, or a shorter time (trace-from, trace-until)"),
-                           _("%s messages of traced members came after the first %s: neither the timeline nor what moves on the links has them"), untold, told);
+  if (n == 0)
+    return;
+  untold = hd_figure_count (n);
+  told = hd_figure_count (HD_MESSAGE_TRACE_MAX);
+  _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "trace", _("Trace fewer members, or a shorter time (trace-from, trace-until)"),
+                         _("%s messages of traced members came after the first %s: neither the timeline nor what moves on the links has them"), untold, told);
 }
 
 static void
@@ -546,8 +551,7 @@ agent_part_finish (HdRunPart *part,
   hd_span_states_finish (((AgentPart *) part)->states);
   write_followed ((AgentPart *) part, time);
   warn_of_untold ((AgentPart *) part);
-  if (hd_record_get_pair_ends (((AgentPart *) part)->record, &(guint){ 0 }, &(guint){ 0 }) != NULL)
-    _hd_record_take_pairs (((AgentPart *) part)->record, time, hd_agent_network_read_pairs (((AgentPart *) part)->network));
+  note_pairs ((AgentPart *) part, time, TRUE);
 }
 
 /* ---- histograms ------------------------------------------------------------------------------------------------------ */

@@ -64,9 +64,9 @@ _hd_record_wants_pairs (HdRecord *self,
                         HdTime time)
 {
   const HdRecordPairs *pairs = self->pairs;
-  guint n = pairs != NULL ? pairs->notes->len : 0;
+  guint n = pairs->notes->len;
 
-  return pairs != NULL && (n == 0 || time >= hd_time_add (g_array_index (pairs->notes, Note, n - 1).time, MAX (pairs->interval, 1)));
+  return n == 0 || time >= hd_time_add (g_array_index (pairs->notes, Note, n - 1).time, MAX (pairs->interval, 1));
 }
 
 /* Every second one goes; those that stay are apart by twice what they were on average. */

@@ -155,7 +155,7 @@ void _hd_record_set_pair_ends (HdRecord *self,
                                const guint32 *ends,
                                guint n,
                                guint group);
-/** _hd_record_wants_pairs: whether @time is late enough to note pairs again */
+/** _hd_record_wants_pairs: of a record with pairs: whether @time is late enough to note them again */
 gboolean _hd_record_wants_pairs (HdRecord *self,
                                  HdTime time);
 /** _hd_record_take_pairs: @bytes: (transfer full): as hd_record_read_pairs () */

@@ -66,19 +66,6 @@ typedef struct
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
-static guint64
-get_n_untold (HdAgentWork *work)
-{
-  return hd_message_trace_get_n_untold (((Programs *) work)->trace);
-}
-
-static gboolean
-count_steps (HdAgentWork *work,
-             guint64 *out_n)
-{
-  return hd_message_trace_count_steps (((Programs *) work)->trace, out_n);
-}
-
 static gboolean
 carries (HdDesign *design,
          const HdElement *workload)
@@ -646,6 +633,19 @@ get_metrics (HdAgentWork *work,
   hd_execution_add_metrics (metrics, (const HdTime *) (gpointer) self->iteration_ends->data, self->iteration_ends->len, self->last_end,
                             self->graph->samples);
   hd_execution_add_exposed (metrics, hd_processes_get_exposed (self->processes));
+}
+
+static guint64
+get_n_untold (HdAgentWork *work)
+{
+  return hd_message_trace_get_n_untold (((Programs *) work)->trace);
+}
+
+static gboolean
+count_steps (HdAgentWork *work,
+             guint64 *out_n)
+{
+  return hd_message_trace_count_steps (((Programs *) work)->trace, out_n);
 }
 
 const HdAgentWorkClass _hd_agent_programs_class = {

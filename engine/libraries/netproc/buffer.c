@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "alarm.h"
 #include "clock.h"
 #include "intake.h"
 #include "netproc.h"
@@ -88,9 +89,7 @@ look_later (Buffer *self,
             HdComponentContext *context,
             uint64_t first)
 {
-  uint64_t cycle = first + self->service - 2;
-
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+  alarm_send (host, context, self->hertz, first + self->service - 2);
 }
 
 static void

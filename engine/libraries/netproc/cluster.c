@@ -4,6 +4,7 @@
  * A packet waits for a thread of an engine, whose program then runs until it sends the packet on. What a cycle brings is looked at in its middle: first threads in the order of
  * their numbers, then engines.
  */
+#include "alarm.h"
 #include "cluster.h"
 
 static void
@@ -32,18 +33,6 @@ show (Cluster *self,
   host->sample (context, CLUSTER_PROBE_END, (double) self->end);
   for (uint32_t i = 0; i < CLUSTER_CYCLES; i++)
     host->sample (context, CLUSTER_PROBE_ISSUE + i, (double) self->cycles[i]);
-}
-
-static void
-set_alarm (Cluster *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           uint64_t cycle)
-{
-  if (cycle >= self->alarm)
-    return;
-  self->alarm = cycle;
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
 }
 
 static void
@@ -101,7 +90,7 @@ act (Cluster *self,
     }
   while (schedule_get_next (&self->schedule) <= cycle);
   watch_room (self, cycle);
-  set_alarm (self, host, context, schedule_get_next (&self->schedule));
+  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
   show_queue (self, host, context);
   if (self->n_packets == n_packets)
     return;
@@ -165,9 +154,9 @@ receive (const HdHost *host,
     cluster_take_answer (self, port - CLUSTER_UNITS, message, cycle);
   watch_room (self, cycle);
   if ((self->n > 0 && self->n_busy < cluster_count_threads (self)) || (self->n_senders > 0 && self->credits > 0))
-    set_alarm (self, host, context, cycle);
+    alarm_set (&self->alarm, host, context, self->hertz, cycle);
   else
-    set_alarm (self, host, context, schedule_get_next (&self->schedule));
+    alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
   if (self->alarm > cycle)
     show_queue (self, host, context);
 }

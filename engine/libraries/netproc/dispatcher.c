@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alarm.h"
 #include "allotment.h"
 #include "clock.h"
 #include "intake.h"
@@ -420,18 +421,6 @@ check_stages (const Dispatcher *self,
   return 1;
 }
 
-static void
-set_alarm (Dispatcher *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           uint64_t cycle)
-{
-  if (cycle >= self->alarm)
-    return;
-  self->alarm = cycle;
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-}
-
 /* Whether something is there that has nowhere to go, since @cycle. */
 static void
 watch_block (Dispatcher *self,
@@ -476,9 +465,9 @@ act (Dispatcher *self,
     }
   watch_block (self, n < self->rate && self->n_waiting > self->fresh.n, cycle);
   if (n == self->rate && self->n_waiting > self->fresh.n)
-    set_alarm (self, host, context, cycle + 1);
+    alarm_set (&self->alarm, host, context, self->hertz, cycle + 1);
   if (self->fresh.n > 0)
-    set_alarm (self, host, context, ((const Waiting *) self->fresh.items)->cycle);
+    alarm_set (&self->alarm, host, context, self->hertz, ((const Waiting *) self->fresh.items)->cycle);
   if (self->n_waiting != self->n_shown)
     host->sample (context, PROBE_WAITING, self->n_waiting);
   self->n_shown = self->n_waiting;
@@ -555,7 +544,7 @@ receive (const HdHost *host,
     }
   cycle = clock_get_cycle (self->hertz, host->now (context));
   if ((message->port & 0xffff) == PORT_IN ? take_packet (self, host, context, message->port, cycle) : take_credits (self, host, context, message) && self->n_waiting > 0)
-    set_alarm (self, host, context, cycle);
+    alarm_set (&self->alarm, host, context, self->hertz, cycle);
 }
 
 static const char *

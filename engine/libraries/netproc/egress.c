@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alarm.h"
 #include "clock.h"
 #include "intake.h"
 #include "latencies.h"
@@ -389,18 +390,6 @@ leave_ports (Egress *self,
 /* ---- a cycle ------------------------------------------------------------------------------------------------------- */
 
 static void
-set_alarm (Egress *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           uint64_t cycle)
-{
-  if (cycle >= self->alarm)
-    return;
-  self->alarm = cycle;
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-}
-
-static void
 act (Egress *self,
      const HdHost *host,
      HdComponentContext *context,
@@ -430,10 +419,10 @@ act (Egress *self,
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
   if (self->ready.n > 0)
-    set_alarm (self, host, context, cycle + 1);
+    alarm_set (&self->alarm, host, context, self->hertz, cycle + 1);
   if (self->intake.n > 0)
-    set_alarm (self, host, context, ((const Leaving *) self->intake.items)->cycle);
-  set_alarm (self, host, context, schedule_get_next (&self->departures));
+    alarm_set (&self->alarm, host, context, self->hertz, ((const Leaving *) self->intake.items)->cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->departures));
 }
 
 static void
@@ -465,7 +454,7 @@ receive (const HdHost *host,
     }
   host->hold (context, leaving.buffer);
   self->n_inside++;
-  set_alarm (self, host, context, leaving.cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
 }
 
 static const char *

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alarm.h"
 #include "clock.h"
 #include "intake.h"
 #include "netproc.h"
@@ -263,11 +264,8 @@ receive (const HdHost *host,
     take_release (self, message, cycle);
   if (self->n == 0 && self->intake.n == 0)
     show_levels (self, host, context);
-  else if (cycle < self->alarm)
-    {
-      self->alarm = cycle;
-      host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-    }
+  else
+    alarm_set (&self->alarm, host, context, self->hertz, cycle);
 }
 
 static const char *

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alarm.h"
 #include "clock.h"
 #include "intake.h"
 #include "layers.h"
@@ -130,18 +131,6 @@ send_on (Parser *self,
 }
 
 static void
-set_alarm (Parser *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           uint64_t cycle)
-{
-  if (cycle >= self->alarm)
-    return;
-  self->alarm = cycle;
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-}
-
-static void
 show (const Parser *self,
       const HdHost *host,
       HdComponentContext *context)
@@ -169,9 +158,9 @@ act (Parser *self,
   while (self->n > 0 && self->credits > 0 && self->line[self->first].cycle <= cycle + 1)
     send_on (self, host, context, cycle + 1);
   if (self->n > 0 && self->credits > 0)
-    set_alarm (self, host, context, self->line[self->first].cycle - 1);
+    alarm_set (&self->alarm, host, context, self->hertz, self->line[self->first].cycle - 1);
   if (self->intake.n > 0)
-    set_alarm (self, host, context, ((const Parsed *) self->intake.items)->cycle);
+    alarm_set (&self->alarm, host, context, self->hertz, ((const Parsed *) self->intake.items)->cycle);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -209,7 +198,7 @@ receive (const HdHost *host,
     }
   else
     self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
-  set_alarm (self, host, context, parsed.cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
 }
 
 static const char *

@@ -1,6 +1,7 @@
 /* unit.c: what engines ask while they go on: tables, meters, checksums, counters
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "alarm.h"
 #include "unit.h"
 
 #include <string.h>
@@ -159,9 +160,7 @@ look_later (Unit *self,
             HdComponentContext *context,
             uint64_t first)
 {
-  uint64_t cycle = first + self->service - 1;
-
-  host->wake (context, clock_get_middle (self->hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
+  alarm_send (host, context, self->hertz, first + self->service - 1);
 }
 
 static void
