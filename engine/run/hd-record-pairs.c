@@ -104,8 +104,10 @@ hd_record_get_pair_ends (HdRecord *self,
 
   if (pairs == NULL)
     return NULL;
-  *out_n = pairs->n_ends;
-  *out_group = pairs->group;
+  if (out_n != NULL)
+    *out_n = pairs->n_ends;
+  if (out_group != NULL)
+    *out_group = pairs->group;
   return pairs->ends;
 }
 

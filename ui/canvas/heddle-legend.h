@@ -30,7 +30,7 @@ void heddle_legend_set_buffers (HeddleLegendWidget *self,
 /** heddle_legend_set_dotted: whether any link is dotted: it has failed or, in a difference, was in one run alone */
 void heddle_legend_set_dotted (HeddleLegendWidget *self,
                                gboolean dotted);
-/** heddle_legend_set_messages: whether messages travel along the links, and pieces of vectors stand beside members */
+/** heddle_legend_set_messages: whether messages travel along the links, as far as they were recorded (@partly), and pieces of vectors stand beside members */
 void heddle_legend_set_messages (HeddleLegendWidget *self,
                                  gboolean messages,
                                  gboolean partly,

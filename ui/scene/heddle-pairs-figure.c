@@ -91,7 +91,7 @@ list_nodes (HeddlePairsFigure *self,
         g_array_append_val (self->nodes, message->destination);
     }
   g_array_sort (self->nodes, compare_nodes);
-  self->group = (self->nodes->len + HEDDLE_PAIRS_MOST - 1) / HEDDLE_PAIRS_MOST;
+  self->group = (self->nodes->len + HD_PAIRS_MOST - 1) / HD_PAIRS_MOST;
   self->n = (self->nodes->len + self->group - 1) / MAX (self->group, 1);
 }
 
@@ -131,7 +131,6 @@ read_counted (HeddlePairsFigure *self,
   g_autofree double *bytes = NULL;
   gboolean any = FALSE;
 
-  G_STATIC_ASSERT (HD_PAIRS_MOST == HEDDLE_PAIRS_MOST);
   if (ends == NULL)
     return FALSE;
   n = (n_ends + group - 1) / group;

@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-#define HEDDLE_PAIRS_MOST 64 /* rows and columns; more ends are taken together with their neighbours */
-
 /** HeddlePairsFigure: of the bytes of a list of transfers, of those that were counted, or of the messages of traced members, that have arrived by a moment;
  * source over destination */
 typedef struct _HeddlePairsFigure HeddlePairsFigure;

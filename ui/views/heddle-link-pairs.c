@@ -32,7 +32,7 @@ refresh (HeddleLinkPairs *self)
     return;
   record = heddle_session_get_record (self->session);
   g_clear_pointer (&self->figure, heddle_pairs_figure_free);
-  if (record != NULL && hd_record_get_n_transfers (record) == 0 && hd_record_get_pair_ends (record, &(guint){ 0 }, &(guint){ 0 }) == NULL && heddle_session_has_details (self->session))
+  if (record != NULL && hd_record_get_n_transfers (record) == 0 && hd_record_get_pair_ends (record, NULL, NULL) == NULL && heddle_session_has_details (self->session))
     record = heddle_session_get_detailed_record (self->session);
   if (record != NULL)
     self->figure = heddle_pairs_figure_new (record, heddle_session_get_moment (self->session));

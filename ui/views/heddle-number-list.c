@@ -55,13 +55,13 @@ static gpointer
 get_item (GListModel *model,
           guint position)
 {
-  HeddleNumber *place;
+  HeddleNumber *number;
 
   if (position >= HEDDLE_NUMBER_LIST (model)->n)
     return NULL;
-  place = g_object_new (HEDDLE_TYPE_NUMBER, NULL);
-  place->number = position;
-  return place;
+  number = g_object_new (HEDDLE_TYPE_NUMBER, NULL);
+  number->number = position;
+  return number;
 }
 
 static void
@@ -90,7 +90,7 @@ heddle_number_list_new (void)
 
 void
 heddle_number_list_set_n (HeddleNumberList *self,
-                     guint n)
+                          guint n)
 {
   guint before = self->n;
 

@@ -20,6 +20,6 @@ G_DECLARE_FINAL_TYPE (HeddleNumberList, heddle_number_list, HEDDLE, NUMBER_LIST,
 HeddleNumberList *heddle_number_list_new (void);
 /** heddle_number_list_set_n: all are others from now on. O(1) beside those that are looked at */
 void heddle_number_list_set_n (HeddleNumberList *self,
-                          guint n);
+                               guint n);
 
 G_END_DECLS

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 /**
  * hd_record_get_pair_ends:
- * @out_n: number of nodes
- * @out_group: so many of them in a row are counted together; the last may be fewer
+ * @out_n: (nullable): number of nodes
+ * @out_group: (nullable): so many of them in a row are counted together; the last may be fewer
  *
  * Returns: (array length=out_n) (nullable): nodes that may send or receive, ascending; %NULL at flow fidelity, and where the run is divided among processes
  */
