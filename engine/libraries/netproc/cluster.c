@@ -4,8 +4,9 @@
  * A packet waits for a thread of an engine, whose program then runs until it sends the packet on. What a cycle brings is looked at in its middle: first threads in the order of
  * their numbers, then engines.
  */
-#include "alarm.h"
 #include "cluster.h"
+
+#include "alarm.h"
 
 static void
 start (const HdHost *host,

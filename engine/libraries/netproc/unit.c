@@ -1,8 +1,9 @@
 /* unit.c: what engines ask while they go on: tables, meters, checksums, counters
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "alarm.h"
 #include "unit.h"
+
+#include "alarm.h"
 
 #include <string.h>
 
