@@ -2,7 +2,8 @@
 # templates.py: reads the templates of widgets and the files that they belong to
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: each file of resources/gtk is in the bundle, and GTK's own tool takes it; each template belongs to one
-file, which binds all that the template names, and nothing else; strings for people are for translators.
+file, which, with those that share its private header, binds all that the template names, and nothing else; strings for
+people are for translators.
 Left open: classes of libadwaita and of Heddle, which the tool does not know: the tests of these widgets make them."""
 
 import re
@@ -18,14 +19,18 @@ FOR_PEOPLE = {'label', 'title', 'subtitle', 'description', 'tooltip-text', 'plac
 
 
 def templates(root):
-    """(path, its tree, the C files that name it) of each file of resources/gtk that holds a template."""
+    """(path, its tree, the C files that name it, with what those bind that include their private header) of each file
+    of resources/gtk that holds a template."""
     sources = {path: path.read_text(encoding='utf-8') for folder in ('ui', 'app')
                for path in sorted((root / folder).rglob('*.c'))}
     for path in sorted((root / 'resources/gtk').glob('*.ui')):
         tree = ElementTree.parse(path)
         if tree.find('template') is not None:
             name = f'{PREFIX}gtk/{path.name}'
-            yield path.relative_to(root), tree, {p: text for p, text in sources.items() if name in text}
+            owners = [owner for owner, text in sources.items() if name in text]
+            yield path.relative_to(root), tree, {owner: '\n'.join(
+                text for other, text in sources.items()
+                if other == owner or f'#include "{owner.stem}-private.h"' in text) for owner in owners}
 
 
 def check_bundle(root):
@@ -58,7 +63,7 @@ def check_valid(root):
 
 
 def check_bound(root):
-    """Each template belongs to one file, which binds what it names, and nothing else."""
+    """Each template belongs to one file, which binds what it names, if need be in its parts, and nothing else."""
     wrong = []
     for path, tree, sources in templates(root):
         if len(sources) != 1:

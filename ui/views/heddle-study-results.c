@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #define EXTENSION ".sqlite"
+#define NAME_CHARS 32  /* of a fingerprint */
 #define YOUNG_S (24 * 60 * 60)
 
 typedef struct
@@ -80,4 +81,17 @@ heddle_study_results_tidy (const char *folder,
       bytes -= entry->bytes;
       n--;
     }
+}
+
+/* Beside the fingerprint the folder counts: what a project names there may be another file elsewhere. */
+char *
+heddle_study_results_dup_path (HdStudyPlan *plan)
+{
+  g_autofree char *fingerprint = hd_study_plan_dup_fingerprint (plan), *all = NULL, *sum = NULL, *name = NULL;
+  const char *directory = hd_snapshot_get_directory (hd_study_plan_get_snapshot (plan));
+
+  all = g_strconcat (fingerprint, directory, NULL);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+  name = g_strdup_printf ("%.*s" EXTENSION, NAME_CHARS, sum);
+  return g_build_filename (g_get_user_data_dir (), "heddle", "studies", name, NULL);
 }

@@ -3,13 +3,15 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <heddle/heddle.h>
 
 G_BEGIN_DECLS
 
 #define HEDDLE_STUDY_RESULTS_MOST 200
 #define HEDDLE_STUDY_RESULTS_MOST_BYTES (G_GUINT64_CONSTANT (2) << 30)
 
+/** heddle_study_results_dup_path: of the file with the results of a study, as its project is now */
+char *heddle_study_results_dup_path (HdStudyPlan *plan);
 /**
  * heddle_study_results_tidy:
  * @folder: of files of results, each of which is as old as what was last kept in it
