@@ -146,6 +146,16 @@ run_fixture_find_lane (HdRecord *record,
   return HD_NO_ID;
 }
 
+HdTime
+run_fixture_get_end (HdRun *run,
+                     guint number)
+{
+  HdTransferResult result;
+
+  hd_record_get_transfer (hd_run_get_record (run), number, &result);
+  return result.end;
+}
+
 double
 run_fixture_get_metric (HdRecord *record,
                         const char *name)

@@ -61,5 +61,8 @@ void run_fixture_check_digest (HdRecord *record,
 /** run_fixture_find_lane: by its title, or %HD_NO_ID */
 guint run_fixture_find_lane (HdRecord *record,
                              const char *title);
+/** run_fixture_get_end: of the transfer with @number */
+HdTime run_fixture_get_end (HdRun *run,
+                            guint number);
 double run_fixture_get_metric (HdRecord *record,
                                const char *name);
