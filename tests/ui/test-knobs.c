@@ -37,6 +37,7 @@
 #define COUNT "<knob of=\"$n\" from=\"1\" to=\"5\" x=\"-300\" y=\"200\"/>"
 #define GONE "<knob of=\"$gone\" from=\"1\" to=\"5\" x=\"-300\" y=\"200\"/>"
 #define OUTSIDE "<knob of=\"$rate\" from=\"32 GB/s\" to=\"64 GB/s\" x=\"-300\" y=\"0\"/>"
+#define MANY "<component id=\"many\" type=\"fabric.host\" count=\"20000\"/>" /* which take longer to be elaborated than the others to run */
 #define SYMMETRY "<knob of=\"run:symmetry\" x=\"-300\" y=\"0\"/>"
 
 typedef struct
@@ -45,6 +46,7 @@ typedef struct
   GtkWidget *window;
   HeddleCanvas *canvas;
   char *told;
+  double fast, slow;
 } Fixture;
 
 static gboolean
@@ -295,6 +297,42 @@ test_quick (Fixture *fixture,
   g_assert_cmpfloat (total_s (fixture), ==, wanted);
 }
 
+/* Whatever says so at any moment: figures that count as those of the document are. */
+static gboolean
+is_true (gpointer data)
+{
+  Fixture *fixture = data;
+
+  if (heddle_session_get_run_state (fixture->session) != HD_RUN_FINISHED || heddle_session_is_stale (fixture->session))
+    return FALSE;
+  g_assert_cmpfloat (total_s (fixture), ==, g_strcmp0 (value_of (fixture, "rate"), "64 GB/s") == 0 ? fixture->fast : fixture->slow);
+  return is_settled (fixture->session);
+}
+
+/* Let go while the run of another value goes on, which ends while the last one is elaborated. */
+static void
+test_late (Fixture *fixture,
+           gconstpointer data)
+{
+  double share = 0.5;
+
+  fixture->fast = expected_s (fixture, "$rate=64 GB/s");
+  fixture->slow = expected_s (fixture, "$rate=4 GB/s");
+  for (guint i = 0; i < 20; i++)
+    {
+      double end = i % 2 == 0 ? 1 : 0;
+
+      take_hold (fixture, share);
+      drag_to (fixture, 0.4 + 0.2 * end);
+      while (!is_settled (fixture->session)) /* and no further: its run has just begun */
+        g_main_context_iteration (NULL, TRUE);
+      drag_to (fixture, end);
+      let_go (fixture, end);
+      ui_fixture_wait (is_true, fixture);
+      share = end;
+    }
+}
+
 static void
 test_escape (Fixture *fixture,
              gconstpointer data)
@@ -488,6 +526,7 @@ add_tests (void)
   } tests[] = {
     { "drag", RATE, test_drag },           { "beyond", RATE, test_beyond },   { "quick", RATE, test_quick }, { "escape", RATE, test_escape },
     { "slow-motion", RATE, test_slow_motion },
+    { "late", RATE MANY, test_late },
     { "structure", COUNT, test_structure }, { "keys", COUNT, test_keys },      { "switch", SYMMETRY, test_switch }, { "trace", RATE, test_trace },
     { "gone", GONE, test_gone },           { "outside", OUTSIDE, test_outside }, { "add", "", test_add },
   };

@@ -70,6 +70,7 @@ heddle_session_take_run (HeddleSession *self,
   heddle_session_drop_run (self);
   self->view = heddle_run_view_new (run, snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);
+  heddle_run_view_set_stale (self->view, !heddle_session_runs_alike (self)); /* the next state may be known already, and be elaborated still */
   heddle_session_begin_following (self);
   heddle_session_watch (self);
   on_run_state (self);

@@ -34,7 +34,7 @@ heddle_session_drop_trial (HeddleSession *self)
   heddle_clear_discard (&self->trial_snapshot, hd_snapshot_unref);
 }
 
-/* What came last while this was busy is next. */
+/* What came last while this was busy is next. What is elaborated still, after it was let go, has yet to run. */
 static void
 go_on (HeddleSession *self)
 {
@@ -43,7 +43,7 @@ go_on (HeddleSession *self)
   g_clear_handle_id (&self->patience, g_source_remove);
   if (next != NULL)
     begin (self, next, NULL); /* the first of them was taken: they differ in the value alone */
-  else if (self->turned == NULL)
+  else if (self->turned == NULL && self->elaboration == NULL)
     self->runs_next = FALSE;
 }
 
