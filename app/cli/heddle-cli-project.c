@@ -211,3 +211,17 @@ heddle_cli_check_output (const char *path,
   heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s cannot be written: %s"), path, g_strerror (errno));
   return FALSE;
 }
+
+HeddleExit
+heddle_cli_save (const char *path,
+                 const char *text)
+{
+  g_autofree char *whole = g_strconcat (text, g_str_has_suffix (text, "\n") ? NULL : "\n", NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (g_str_equal (path, "-"))
+    g_print ("%s", whole);
+  else if (!hd_file_write (path, whole, -1, NULL, &error))
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}

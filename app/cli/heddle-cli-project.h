@@ -62,6 +62,10 @@ HdDesign *heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
 gboolean heddle_cli_check_output (const char *path,
                                   gboolean is_directory);
 
+/** heddle_cli_save: writes @text to the file @path, or to standard output if that is "-", and ends its last line; prints why not */
+HeddleExit heddle_cli_save (const char *path,
+                            const char *text);
+
 /** heddle_cli_clear_line: of progress on standard error, which may be longer than what is written there next */
 void heddle_cli_clear_line (void);
 

@@ -172,19 +172,6 @@ add_edits (HdComparison *comparison,
 }
 
 static HeddleExit
-save (const char *path,
-      const char *text)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (g_str_equal (path, "-"))
-    g_print ("%s", text);
-  else if (!g_file_set_contents (path, text, -1, &error))
-    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
-}
-
-static HeddleExit
 write_all (const Options *options,
            const HdComparison *comparison)
 {
@@ -201,13 +188,13 @@ write_all (const Options *options,
     {
       g_autofree char *text = hd_comparison_to_json (comparison, a, b);
 
-      status = save (options->json, text);
+      status = heddle_cli_save (options->json, text);
     }
   if (options->html != NULL && status == HEDDLE_EXIT_DONE)
     {
       g_autofree char *text = hd_comparison_to_html (comparison, a, b, (guint) options->n_links);
 
-      status = save (options->html, text);
+      status = heddle_cli_save (options->html, text);
     }
   return status;
 }

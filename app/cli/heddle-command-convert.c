@@ -98,6 +98,12 @@ watch_end (Watch *watch)
 
 /* ---- formats ----------------------------------------------------------------------------------------- */
 
+static gboolean
+is_standard_output (const Options *options)
+{
+  return g_str_equal (options->files[1], "-");
+}
+
 /* Loads as heddle_cli_load () does, and tells what became of a file of another program. */
 static HdDocument *
 load (const Options *options,
@@ -208,7 +214,15 @@ write_project (const Options *options)
   heddle_cli_print_problems (problems);
   if (options->workload != NULL && !put_workload (options, document, &error))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
-  if (!keep_files (options, document, &error) || !hd_document_save (document, file, NULL, &error))
+  if (!keep_files (options, document, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  if (is_standard_output (options))
+    {
+      g_autofree char *text = hd_document_to_string (document, NULL);
+
+      return heddle_cli_save ("-", text);
+    }
+  if (!hd_document_save (document, file, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }
@@ -223,21 +237,20 @@ typedef struct
   HdDesign *design;
 } Source;
 
-static gboolean
-write_simgrid (const Source *source,
-               GError **error)
-{
-  return hd_simgrid_xml_save (source->design, source->options->files[1], source->problems, error);
-}
-
 /* What popnet is called with then is told as a command that can be typed. */
 static gboolean
 write_trace (const Source *source,
              gboolean split,
              GError **error)
 {
-  g_autofree char *command = hd_popnet_save (source->design, source->options->files[1], split, source->problems, error);
+  g_autofree char *command = NULL;
 
+  if (is_standard_output (source->options))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("A trace cannot be written to standard output, where the command that reads it is told"));
+      return FALSE;
+    }
+  command = hd_popnet_save (source->design, source->options->files[1], split, source->problems, error);
   if (command != NULL)
     g_print ("%s\n", command);
   return command != NULL;
@@ -258,12 +271,32 @@ write_popnet_split (const Source *source,
 }
 
 static gboolean
+write_text (const Source *source,
+            const char *text,
+            GError **error)
+{
+  if (!is_standard_output (source->options))
+    return hd_file_write (source->options->files[1], text, -1, NULL, error);
+  g_print ("%s", text);
+  return TRUE;
+}
+
+static gboolean
+write_simgrid (const Source *source,
+               GError **error)
+{
+  g_autofree char *text = hd_simgrid_xml_to_string (source->design, source->problems, error);
+
+  return text != NULL && write_text (source, text, error);
+}
+
+static gboolean
 write_graphml (const Source *source,
                GError **error)
 {
   g_autofree char *text = hd_graphml_to_string (source->design, source->catalog, source->snapshot);
 
-  return g_file_set_contents (source->options->files[1], text, -1, error);
+  return write_text (source, text, error);
 }
 
 static gboolean
@@ -272,7 +305,7 @@ write_dot (const Source *source,
 {
   g_autofree char *text = hd_dot_to_string (source->design);
 
-  return g_file_set_contents (source->options->files[1], text, -1, error);
+  return write_text (source, text, error);
 }
 
 /* The graph of what is done instead of where. */
@@ -295,7 +328,7 @@ write_workload (const Source *source,
       g_prefix_error (error, "%s: ", source->options->files[0]);
       return FALSE;
     }
-  return g_file_set_contents (source->options->files[1], text, -1, error);
+  return write_text (source, text, error);
 }
 
 static gboolean
@@ -393,5 +426,7 @@ heddle_command_convert (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--map: %s", error->message);
   if (options.map != NULL && options.workload == NULL && !g_str_has_suffix (options.files[0], ".graphml"))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--map means something for a graph (.graphml) alone, and %s is none"), options.files[0]);
+  if (!heddle_cli_check_output (options.files[1], FALSE))
+    return HEDDLE_EXIT_FILE;
   return format->write != NULL ? write_design (&options, format->write) : write_project (&options);
 }

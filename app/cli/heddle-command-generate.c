@@ -32,12 +32,13 @@ generate (const HdGenerator *generator,
 
   if (document == NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s: %s", generator->kind, error->message);
+  if (!heddle_cli_check_output (output, FALSE))
+    return HEDDLE_EXIT_FILE;
   if (g_str_equal (output, "-"))
     {
       g_autofree char *text = hd_document_to_string (document, NULL);
 
-      g_print ("%s", text);
-      return HEDDLE_EXIT_DONE;
+      return heddle_cli_save ("-", text);
     }
   file = g_file_new_for_commandline_arg (output);
   if (!hd_document_save (document, file, NULL, &error))

@@ -347,6 +347,8 @@ heddle_command_render (int argc,
     options.format = HEDDLE_EXPORT_PNG;
   else if (!heddle_export_format_from_path (options.output, &options.format, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  if (!heddle_cli_check_output (options.output, FALSE))
+    return HEDDLE_EXIT_FILE;
   options.heat = options.heat || options.energy || options.stalls || view->runs;
   return render (&options, view);
 }

@@ -257,12 +257,9 @@ write_file (const Options *options,
             const char *name,
             const char *text)
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *path = g_build_filename (options->csv, name, NULL);
 
-  if (!g_file_set_contents (path, text, -1, &error))
-    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
+  return heddle_cli_save (path, text);
 }
 
 static HeddleExit
@@ -310,11 +307,7 @@ tell_sensitivity (const Options *options,
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
   if (options->sensitivity)
     g_print ("%s", text);
-  if (g_strcmp0 (options->sensitivity_json, "-") == 0)
-    g_print ("%s\n", json);
-  else if (options->sensitivity_json != NULL && !g_file_set_contents (options->sensitivity_json, json, -1, &error))
-    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
+  return options->sensitivity_json != NULL ? heddle_cli_save (options->sensitivity_json, json) : HEDDLE_EXIT_DONE;
 }
 
 static HeddleExit
@@ -353,6 +346,13 @@ run_plan (const Options *options,
     return HEDDLE_EXIT_FILE;
   if (!options->resume && options->merged == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s: there are results already; --resume goes on with them, --results FILE writes others"), path);
+  for (guint i = 0; options->merged != NULL && options->merged[i] != NULL; i++) /* before any file is made */
+    {
+      g_autoptr (HdStudyStore) other = hd_study_store_open (options->merged[i], HD_STUDY_STORE_READ, plan, &error);
+
+      if (other == NULL)
+        return (HeddleExit) heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+    }
   store = hd_study_store_open (path, options->resume || options->merged != NULL ? HD_STUDY_STORE_RESUME : HD_STUDY_STORE_NEW, plan, &error);
   if (store == NULL)
     return (HeddleExit) heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);

@@ -398,5 +398,7 @@ heddle_command_tree (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s is to be drawn, but -o OUT is missing"), options.draw);
   if (!make_plan (&options, &plan))
     return HEDDLE_EXIT_USAGE;
+  if (!heddle_cli_check_output (options.json, FALSE) || !heddle_cli_check_output (options.dot, FALSE) || !heddle_cli_check_output (options.output, FALSE))
+    return HEDDLE_EXIT_FILE;
   return build_trees (&options, &plan);
 }

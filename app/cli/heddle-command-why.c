@@ -48,15 +48,10 @@ write_all (const Options *options,
 {
   gboolean to_output = g_strcmp0 (options->json, "-") == 0;
   g_autofree char *json = options->json != NULL ? hd_why_to_json (why) : NULL, *text = hd_why_to_text (why);
-  g_autoptr (GError) error = NULL;
 
   if (!options->quiet && !to_output)
     g_print ("%s", text);
-  if (to_output)
-    g_print ("%s\n", json);
-  else if (json != NULL && !g_file_set_contents (options->json, json, -1, &error))
-    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
+  return json != NULL ? heddle_cli_save (options->json, json) : HEDDLE_EXIT_DONE;
 }
 
 static HeddleExit

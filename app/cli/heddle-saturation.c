@@ -147,19 +147,17 @@ write_results (Search *self)
   HeddleSweepOptions options = *self->options;
   gboolean to_stdout = g_strcmp0 (options.json, "-") == 0;
   g_autofree char *json = hd_report_dup_saturation (self->saturation, &self->range, self->snapshot);
-  g_autoptr (GError) error = NULL;
-  HeddleExit status;
+  HeddleExit status = HEDDLE_EXIT_DONE;
 
   options.is_quiet = options.is_quiet || to_stdout;
   if (options.metrics == NULL)
     options.metrics = METRICS;
-  if (options.json != NULL && !to_stdout && !g_file_set_contents (options.json, json, -1, &error))
-    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  status = heddle_sweep_write (self->table, CSV_NAME, &options);
+  if (options.json != NULL)
+    status = heddle_cli_save (options.json, json);
+  if (status == HEDDLE_EXIT_DONE)
+    status = heddle_sweep_write (self->table, CSV_NAME, &options);
   if (status == HEDDLE_EXIT_DONE && !options.is_quiet)
     print_bounds (self);
-  if (to_stdout)
-    g_print ("%s", json);
   return status;
 }
 

@@ -114,7 +114,7 @@ save_csv (HdSweepTable *table,
   g_autofree char *text = hd_sweep_table_to_csv (table);
 
   g_mkdir_with_parents (directory, 0777); /* else the file says it */
-  return g_file_set_contents (path, text, -1, error);
+  return hd_file_write (path, text, -1, NULL, error);
 }
 
 HeddleExit

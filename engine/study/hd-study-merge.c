@@ -22,14 +22,13 @@ attach (HdStudyStore *self,
         const char *path,
         GError **error)
 {
-  sqlite3_stmt *statement = hd_study_store_prepare (self, "ATTACH ?1 AS other", error);
+  HdStudyStore *other = hd_study_store_open (path, HD_STUDY_STORE_READ, NULL, error); /* what is wrong with it is said of it; and what is not there is not made */
+  sqlite3_stmt *statement;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS)) /* else it would be made */
-    {
-      sqlite3_finalize (statement);
-      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s: is not there"), path);
-      return FALSE;
-    }
+  if (other == NULL)
+    return FALSE;
+  hd_study_store_free (other);
+  statement = hd_study_store_prepare (self, "ATTACH ?1 AS other", error);
   sqlite3_bind_text (statement, 1, path, -1, SQLITE_STATIC);
   return hd_study_store_finish (self, statement, error);
 }

@@ -209,17 +209,43 @@ check_study (HdStudyStore *self,
   return FALSE;
 }
 
+/* Whoever closes a database last takes its log away, unless it was opened for reading: so it is opened for writing, and then not written. Where no log could be
+ * made beside it, and nobody writes one, it is read as it is. */
+static gboolean
+open_database (HdStudyStore *self,
+               HdStudyStoreMode mode,
+               GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path), *log = g_strconcat (self->path, "-wal", NULL);
+  g_autofree char *whole = g_canonicalize_filename (self->path, NULL);
+  g_autofree char *uri = g_filename_to_uri (whole, NULL, NULL), *fixed = g_strconcat (uri, "?immutable=1", NULL);
+  gboolean is_fixed = mode == HD_STUDY_STORE_READ && faccessat (AT_FDCWD, folder, W_OK, AT_EACCESS) != 0 && !g_file_test (log, G_FILE_TEST_EXISTS);
+  int code = 0;
+
+  if (g_file_test (self->path, G_FILE_TEST_IS_DIR))
+    code = EISDIR;
+  else if (faccessat (AT_FDCWD, self->path, R_OK, AT_EACCESS) != 0)
+    code = errno;
+  if (code != 0)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_IO, "%s: %s", self->path, g_strerror (code));
+      return FALSE;
+    }
+  if (sqlite3_open_v2 (is_fixed ? fixed : self->path, &self->database, is_fixed ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+    return hd_study_store_fail (self, error);
+  sqlite3_busy_timeout (self->database, PATIENCE_MS);
+  return mode != HD_STUDY_STORE_READ || hd_study_store_execute (self, "PRAGMA query_only = ON", error);
+}
+
 static gboolean
 set_up (HdStudyStore *self,
         HdStudyStoreMode mode,
         GError **error)
 {
-  int flags = mode == HD_STUDY_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   gboolean is_empty;
 
-  if (sqlite3_open_v2 (self->path, &self->database, flags, NULL) != SQLITE_OK)
-    return hd_study_store_fail (self, error);
-  sqlite3_busy_timeout (self->database, PATIENCE_MS);
+  if (!open_database (self, mode, error))
+    return FALSE;
   is_empty = get_number (self, "main", "page_count") == 0;
   if (mode != HD_STUDY_STORE_READ && (is_empty || get_number (self, "main", "application_id") == APPLICATION_ID)
       && !hd_study_store_execute (self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error))

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -125,7 +126,7 @@ static void
 tear_down (Fixture *fixture,
            gconstpointer data)
 {
-  static const char *const own[] = { "sound.heddle", "wrong.heddle", "list.csv", "folder.heddle", NULL };
+  static const char *const own[] = { "sound.heddle", "wrong.heddle", "list.csv", "folder.heddle", "full.heddle", NULL };
   g_autoptr (GDir) directory = g_dir_open (fixture->directory, 0, NULL);
   const char *name;
 
@@ -273,6 +274,84 @@ test_call (Fixture *fixture,
   }
 }
 
+/* What writes a file, and where that file's name goes. */
+typedef struct
+{
+  const char *name;
+  const char *arguments; /* with %s */
+} Writer;
+
+static const Writer writers[] = {
+  { "json", "run sound.heddle --quiet --json %s" },
+  { "vcd", "run sound.heddle --quiet --vcd %s" },
+  { "perfetto", "run sound.heddle --quiet --perfetto %s" },
+  { "paje", "run sound.heddle --quiet --paje %s" },
+  { "heddle", "convert sound.heddle %s --to heddle" },
+  { "graphml", "convert sound.heddle %s --to graphml" },
+  { "dot", "convert sound.heddle %s --to dot" },
+  { "simgrid", "convert sound.heddle %s --to simgrid" },
+  { "workload-graphml", "convert sound.heddle %s --to workload-graphml" },
+  { "workload-dot", "convert sound.heddle %s --to workload-dot" },
+  { "picture", "render sound.heddle --size 100 -o %s" },
+  { "generate", "generate ring -o %s" },
+  { "compare-json", "compare sound.heddle sound.heddle --quiet --json %s" },
+  { "compare-html", "compare sound.heddle sound.heddle --quiet --html %s" },
+  { "why", "why sound.heddle --trials 0 --quiet --json %s" },
+};
+
+/* Whoever writes says in one way why it cannot, with the name that was given and no other; a device is written to, not replaced. Nor does a folder that is missing come
+ * out only when all the work is done. */
+static void
+test_writer (Fixture *fixture,
+             gconstpointer data)
+{
+  static const struct
+  {
+    const char *path;
+    const char *words;
+  } places[] = {
+    { "folder.heddle", "folder.heddle cannot be written: Is a directory" },
+    { "no/such/folder/x", "no/such/folder/x cannot be written: No such file or directory" },
+    { "sound.heddle/x", "sound.heddle/x cannot be written: Not a directory" },
+    { "''", "“” is the name of no file that could be written" },
+    { "full.heddle", "full.heddle cannot be written: Error writing to file descriptor: No space left on device" },
+  };
+  const Writer *writer = data;
+  g_autofree char *folder = g_build_filename (fixture->directory, "folder.heddle", NULL), *full = g_build_filename (fixture->directory, "full.heddle", NULL);
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_cmpint (symlink ("/dev/full", full), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *arguments = g_strdup_printf (writer->arguments, places[i].path);
+      g_auto (Result) result = run (fixture->directory, arguments);
+
+      g_assert_cmpint (result.status, ==, 4);
+      g_assert_cmpstr (result.output, ==, "");
+      if (strstr (result.errors, places[i].words) == NULL)
+        g_test_fail_printf ("“%s” is missing in %s", places[i].words, result.errors);
+      g_assert_cmpuint (count_lines (result.errors), ==, 1);
+      g_assert_true (g_file_test (full, G_FILE_TEST_IS_SYMLINK));
+    }
+}
+
+/* What can be written as text goes to standard output if it is asked to, and no file is called "-". */
+static void
+test_dash (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char *const formats[] = { "heddle", "graphml", "dot", "simgrid", "workload-graphml", "workload-dot" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *arguments = g_strdup_printf ("convert sound.heddle - --to %s", formats[i]);
+      g_auto (Result) result = run (fixture->directory, arguments);
+
+      g_assert_cmpint (result.status, ==, 0);
+      g_assert_cmpuint (count_lines (result.output), >, 5);
+    }
+}
+
 /* What goes to a full disk does not get lost without a word. */
 static void
 test_full_output (Fixture *fixture,
@@ -338,6 +417,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/app/cli-faults/sound", Fixture, NULL, set_up, test_sound, tear_down);
+  g_test_add ("/app/cli-faults/dash", Fixture, NULL, set_up, test_dash, tear_down);
   g_test_add ("/app/cli-faults/full-output", Fixture, NULL, set_up, test_full_output, tear_down);
 #define ADD(table, function, group)                                                                   \
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)                                                    \
@@ -348,6 +428,7 @@ main (int argc,
     }
   ADD (faults, test_fault, "project")
   ADD (calls, test_call, "call")
+  ADD (writers, test_writer, "writer")
   ADD (lists, test_list, "transfers")
 #undef ADD
   return g_test_run ();

@@ -230,6 +230,13 @@ def check_tasks(root):
             if path.stem != 'hd-task' and re.search(r'\bg_task_run_in_thread\b *\(', (root / path).read_text(encoding='utf-8'))]
 
 
+def check_writing(root):
+    """Files are written in one way, which replaces no device and leaves nothing behind; the journal appends."""
+    return [f'{path} writes a file with {call} (): hd_file_write () does' for folder in ('engine', 'ui', 'app') for path in c_files(root, folder)
+            for call in ('g_file_set_contents', 'g_file_set_contents_full', 'g_file_replace_contents')
+            if re.search(rf'\b{call}\b *\(', (root / path).read_text(encoding='utf-8'))]
+
+
 def check_licences(root):
     """Each source file names its licence: the engine's LGPL, elsewhere GPL, three or later."""
     wrong, lesser = [], (Path('engine'), Path('resources/schemas'))
@@ -258,4 +265,4 @@ def check_finished(root):
 
 if __name__ == '__main__':
     tap.main([check_toolkits, check_rooms, check_ui_rooms, check_map, check_facade, check_libraries, check_chip, check_own_header,
-              check_headers_stand_alone, check_tasks, check_licences, check_finished])
+              check_headers_stand_alone, check_tasks, check_writing, check_licences, check_finished])

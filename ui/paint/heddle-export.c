@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <heddle/hd-figure.h>
+#include <heddle/hd-file.h>
 
 /* A picture is made in memory and then written in one go to a file beside the target, which it replaces: a reader sees the old
  * or the new picture, never a part of one. */
@@ -172,7 +173,7 @@ cairo_failed (cairo_status_t   status,
  *
  * Text stays text in PDF (fonts are embedded); in SVG it is outlines, so that it looks the same everywhere.
  *
- * Errors: %HEDDLE_EXPORT_ERROR_SIZE, %HEDDLE_EXPORT_ERROR_CAIRO, %G_IO_ERROR_CANCELLED, or what g_file_set_contents_full() gives. The file is then as before.
+ * Errors: %HEDDLE_EXPORT_ERROR_SIZE, %HEDDLE_EXPORT_ERROR_CAIRO, %G_IO_ERROR_CANCELLED, or those of hd_file_write(). The file is then as before.
  *
  * Returns: %TRUE on success
  */
@@ -214,5 +215,5 @@ heddle_export (const char          *path,
   if (cairo_failed (status, path, error))
     return FALSE;
 
-  return g_file_set_contents_full (path, (const char *) bytes->data, bytes->len, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return hd_file_write (path, (const char *) bytes->data, bytes->len, cancellable, error);
 }

@@ -83,7 +83,7 @@ save_in_thread (GTask *task,
   const Saving *saving = data;
   GError *error = NULL;
 
-  if (saving->text != NULL ? g_file_set_contents (saving->path, saving->text, -1, &error)
+  if (saving->text != NULL ? hd_file_write (saving->path, saving->text, -1, cancellable, &error)
                            : hd_report_save (saving->record, saving->kind, NULL, saving->path, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else

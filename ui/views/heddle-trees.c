@@ -392,7 +392,7 @@ save_dot (HeddleTrees *self,
       g_set_error_literal (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE, _("There is no tree to be written"));
       return FALSE;
     }
-  return g_file_set_contents (path, text, -1, error);
+  return hd_file_write (path, text, -1, NULL, error);
 }
 
 static gboolean

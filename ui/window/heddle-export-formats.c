@@ -267,7 +267,7 @@ write_text (const Work *work,
 
   if (text == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  if (work->path != NULL && !g_file_set_contents (work->path, text, (gssize) length, error))
+  if (work->path != NULL && !hd_file_write (work->path, text, (gssize) length, cancellable, error))
     return NULL;
   excerpt = excerpt_new (text, MIN (length, HEAD_BYTES), length);
   excerpt->warnings = dup_warnings (problems);

@@ -139,7 +139,7 @@ save (HeddleWindow *self)
     }
   file = find_file (self);
   name = g_file_get_basename (file);
-  if (!g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+  if (!hd_file_write (g_file_peek_path (file), text, -1, NULL, &error))
     {
       heddle_window_warn (self, _("The story could not be saved"), error->message);
       return FALSE;

@@ -15,6 +15,7 @@
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-figure.h>
+#include <heddle/hd-file.h>
 #include <heddle/hd-follow.h>
 #include <heddle/hd-generate.h>
 #include <heddle/hd-grader.h>

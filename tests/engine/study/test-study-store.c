@@ -16,6 +16,8 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
+#include "as-nobody.h"
+
 #define STUDY "<study id='a' repeats='2'><factor of='xpus' values='2, 4, 8'/><factor of='ring' values='ring, tree'/></study>"
 #define N_POINTS 6
 
@@ -176,7 +178,8 @@ test_refused (void)
   check_refused (path, HD_STUDY_STORE_RESUME, changed, HD_ERROR_INVALID, "as it was before");
   execute (path, "PRAGMA user_version = 9");
   check_refused (path, HD_STUDY_STORE_RESUME, plan, HD_ERROR_SYNTAX, "version 9");
-  check_refused (other_path, HD_STUDY_STORE_READ, NULL, HD_ERROR_IO, "unable to open");
+  check_refused (other_path, HD_STUDY_STORE_READ, NULL, HD_ERROR_IO, "No such file");
+  check_refused ("/", HD_STUDY_STORE_READ, NULL, HD_ERROR_IO, "Is a directory");
   check_refused ("/nowhere/a.sqlite", HD_STUDY_STORE_NEW, plan, HD_ERROR_IO, "No such file");
   check_refused ("/", HD_STUDY_STORE_RESUME, plan, HD_ERROR_IO, "irectory");
   execute (other_path, "CREATE TABLE mine (a); INSERT INTO mine VALUES (1)");
@@ -185,6 +188,47 @@ test_refused (void)
   study_fixture_remove (other_path);
   check_file_refused (plan, "name,value\n", -1);
   check_file_refused (plan, "SQLite format 3", 16);
+}
+
+static guint
+count_files (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+/* Who reads leaves nothing behind, and may do so where nothing can be written. */
+static void
+test_read (void)
+{
+  g_autofree char *path = study_fixture_path (), *folder = g_path_get_dirname (path), *before = NULL, *after = NULL;
+  g_autoptr (HdStudyPlan) plan = study_fixture_plan (STUDY, NULL);
+  HdStudyStore *store = open_store (path, HD_STUDY_STORE_NEW, plan);
+  uid_t self;
+
+  add (store, 3, 1, 0.1, NULL);
+  before = dup_all (store);
+  hd_study_store_free (store);
+  g_assert_cmpuint (count_files (path), ==, 1);
+  hd_study_store_free (open_store (path, HD_STUDY_STORE_READ, plan));
+  g_assert_cmpuint (count_files (path), ==, 1);
+
+  g_assert_cmpint (g_chmod (path, 0444), ==, 0);
+  g_assert_cmpint (g_chmod (folder, 0555), ==, 0);
+  self = begin_as_nobody ();
+  store = open_store (path, HD_STUDY_STORE_READ, plan);
+  after = dup_all (store);
+  hd_study_store_free (store);
+  end_as_nobody (self);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
+  g_assert_cmpuint (count_files (path), ==, 1);
+  study_fixture_remove (path);
 }
 
 /* A process that was killed before it had written anything leaves that. */
@@ -237,6 +281,19 @@ test_full_disk (void)
   study_fixture_remove (path);
 }
 
+/* What is wrong is said of the file that was to be read, not of the one that it was to go into. */
+static void
+check_merge_refused (HdStudyStore *store,
+                     const char *path,
+                     int code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (hd_study_store_merge (store, path, NULL, &error));
+  g_assert_error (error, HD_ERROR, code);
+  g_assert_true (g_str_has_prefix (error->message, path));
+}
+
 static void
 test_merge (void)
 {
@@ -268,9 +325,9 @@ test_merge (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_INVARIANT);
   g_assert_nonnull (strstr (error->message, "repeat 1 of point 1 has the digest other there and 0123 here"));
   g_clear_error (&error);
-  g_assert_false (hd_study_store_merge (first, "/nowhere.sqlite", &n, &error));
-  g_assert_error (error, HD_ERROR, HD_ERROR_IO);
-  g_clear_error (&error);
+  check_merge_refused (first, "/nowhere.sqlite", HD_ERROR_IO);
+  check_merge_refused (first, "/", HD_ERROR_IO);
+  check_merge_refused (first, "/etc/passwd", HD_ERROR_SYNTAX);
   g_assert_cmpint (g_remove (second_path), ==, 0);
   hd_study_store_free (open_store (second_path, HD_STUDY_STORE_NEW, other));
   g_assert_false (hd_study_store_merge (first, second_path, &n, &error));
@@ -292,6 +349,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/study-store/again", test_again);
   g_test_add_func ("/study-store/refused", test_refused);
+  g_test_add_func ("/study-store/read", test_read);
   g_test_add_func ("/study-store/empty", test_empty);
   g_test_add_func ("/study-store/full-disk", test_full_disk);
   g_test_add_func ("/study-store/merge", test_merge);
