@@ -53,6 +53,7 @@ typedef struct
   const HdObject *generated_top;   /* whose components are placed by @generator */
   const struct _HdGenerator *generator;
   guint32 partition;      /* that an instance around states, or HD_NO_ID */
+  gboolean has_failed;    /* an instance around */
   GError *stopped;        /* limit or cancelled: nothing goes on after that */
   guint64 visits;         /* of patterns, so far */
   guint64 reserved;       /* scopes, nodes and links so far */

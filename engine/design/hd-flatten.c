@@ -180,19 +180,18 @@ name_size (const HdItemPlan *item)
   return item->names != NULL ? hd_name_list_get_longest (item->names) + 1 + 2 * sizeof (gpointer) + 2 * (2 * sizeof (gpointer) + sizeof (guint)) : 0;
 }
 
-/* The setting from outside if there is one, else what is written. A component that acts has no state in which it does not. */
+/* Whether a member of @item has failed: the setting from outside if there is one, else what is written. What is in something that has failed has too. */
 static gboolean
-note_failed (HdElaborator *self,
+read_failed (HdElaborator *self,
              const HdEnvironment *environment,
              GPtrArray *overrides,
              GPtrArray *named,
              guint32 scope,
              HdItemPlan *item,
              const HdShape *shape,
-             guint32 index)
+             guint32 index,
+             gboolean *out_failed)
 {
-  const HdComponentType *type = item->type->type;
-  guint32 node = self->design->data->nodes->len;
   HdFormula *formula = item->failed;
   double failed = 0;
 
@@ -207,11 +206,30 @@ note_failed (HdElaborator *self,
       hd_override_prepare (override, environment, item->owner, item->object, &hd_parameter_failed);
       formula = override->formula;
     }
-  if (formula == NULL)
-    return TRUE;
-  if (!hd_formula_get_parameter (formula, environment, &hd_parameter_failed, &failed))
+  if (formula != NULL && !hd_formula_get_parameter (formula, environment, &hd_parameter_failed, &failed))
     return FALSE;
-  if (failed == 0)
+  *out_failed = self->has_failed || failed != 0;
+  return TRUE;
+}
+
+/* A component that acts has no state in which it does not. */
+static gboolean
+note_failed (HdElaborator *self,
+             const HdEnvironment *environment,
+             GPtrArray *overrides,
+             GPtrArray *named,
+             guint32 scope,
+             HdItemPlan *item,
+             const HdShape *shape,
+             guint32 index)
+{
+  const HdComponentType *type = item->type->type;
+  guint32 node = self->design->data->nodes->len;
+  gboolean failed;
+
+  if (!read_failed (self, environment, overrides, named, scope, item, shape, index, &failed))
+    return FALSE;
+  if (!failed)
     return TRUE;
   if (type->handlers != NULL || type->block != NULL)
     {
@@ -346,7 +364,10 @@ flatten_children (HdElaborator *self,
   guint32 first = data->child_scopes->len;
   guint64 origin = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object);
 
+  gboolean is_named = item->kind == HD_OBJECT_INSTANCE && !hd_project_is_generated (hd_scope_plan (self, scope)->project);
+  g_autoptr (GPtrArray) overrides = is_named ? hd_overrides_find_for (self->overrides, item->id) : NULL;
   guint32 outer = self->partition;
+  gboolean outer_failed = self->has_failed;
 
   if (!hd_elaborator_reserve (self, item->owner, item->object, HD_OBJECT_INSTANCE, count, scope_size (child)))
     return FALSE;
@@ -358,16 +379,21 @@ flatten_children (HdElaborator *self,
   for (guint32 k = 0; k < count; k++)
     {
       const HdFrame *inner = hd_frames_push (self, item, shape, k, frames, buffer);
+      const HdEnvironment environment = { self, hd_scope_plan (self, scope)->project, inner };
 
       g_array_index (data->child_scopes, guint32, first + k) = data->scopes->len;
       slot_at (self, scope, number)->count = k + 1;
       self->partition = outer;
-      self->partition = find_partition (self, item, &(HdEnvironment){ self, hd_scope_plan (self, scope)->project, inner });
+      self->partition = find_partition (self, item, &environment);
+      self->has_failed = outer_failed;
+      if (!item->reported)
+        item->reported = !read_failed (self, &environment, overrides, NULL, scope, item, &g_array_index (data->shapes, HdShape, shape), k, &self->has_failed);
       if (!flatten_scope (self, child, scope, number, origin, k, inner, depth + 1))
         return FALSE;
     }
   child->active = FALSE;
   self->partition = outer;
+  self->has_failed = outer_failed;
   slot_at (self, scope, number)->count = count;
   return TRUE;
 }

@@ -274,12 +274,14 @@ add_item (HdModulePlan *self,
   item->n_dimensions = entry.kind == HD_OBJECT_GENERATE ? 0 : read_sizes (environment, self->id, object, elaborator->design, item->sizes);
   read_index_names (item);
   if (item->kind != HD_OBJECT_GENERATE)
-    item->partition = hd_formula_new (environment, self->id, object, "partition");
+    {
+      item->partition = hd_formula_new (environment, self->id, object, "partition");
+      item->failed = hd_formula_new (environment, self->id, object, "failed");
+    }
   item->layer = self->n_components;
   if (item->kind == HD_OBJECT_COMPONENT)
     {
       self->n_components++;
-      item->failed = hd_formula_new (environment, self->id, object, "failed");
       read_component (environment, item);
       if (item->names != NULL)
         entry.names = g_string_chunk_insert_const (elaborator->design->data->strings, item->names);

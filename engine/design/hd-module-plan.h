@@ -30,7 +30,7 @@ typedef struct
   HdPattern *home;
   const char *names;                           /* of the members, to the outside; or NULL */
   HdFormula *partition;                        /* of an instance too; NULL if not written */
-  HdFormula *failed;                           /* likewise, of a component alone */
+  HdFormula *failed;                           /* likewise */
   guint layer;                                 /* number among the components, for the layout of a generated topology */
   /* an instance */
   const HdObject *module;

@@ -168,6 +168,8 @@ static const HdField instance_fields[] = {
   { .name = "of", .title = N_("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_("The module that it is made of.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROW_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
+  { .name = "failed", .title = N_("Has failed"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (0, 1),
+    .help = N_("Whether all that is in it does nothing in runs (1): what went through it goes other ways. Over the index variables, such as i == $broken.") },
   { NULL },
 };
 

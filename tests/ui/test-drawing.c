@@ -317,6 +317,40 @@ test_failed (Fixture *fixture,
     g_assert_cmpint ((heddle_scene_node (scene, i)->state & HEDDLE_STATE_FAILED) != 0, ==, g_str_equal (heddle_scene_node (scene, i)->name, "a"));
 }
 
+#define FAILED_MODULES \
+  "<heddle version=\"1\" name=\"failed\"><module id=\"m\"><component id=\"s\" type=\"fabric.switch\" count=\"2\" failed=\"%s\"/></module>" \
+  "<top><instance id=\"a\" of=\"m\" count=\"2\" x=\"0\" y=\"0\" failed=\"%s\"/></top></heddle>"
+
+/* An instance of a module is struck out where all that is in it has failed, however it is said. */
+static void
+test_failed_modules (Fixture *fixture,
+                     gconstpointer data)
+{
+  static const struct { const char *inner, *outer; gboolean failed; } cases[] = {
+    { "0", "0", FALSE }, { "0", "1", TRUE }, { "1", "0", TRUE }, { "s", "0", FALSE }, { "0", "a", FALSE }, { "s", "a == 0", FALSE }, { "s == 0", "a", FALSE }, { "s &lt; 2", "a", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (FAILED_MODULES, cases[i].inner, cases[i].outer);
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "failed.heddle", problems, &error);
+      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+      g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+      const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+      gboolean all = TRUE;
+
+      g_assert_no_error (error);
+      heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+      heddle_drawing_show_loads (drawing, NULL);
+      for (guint32 k = 0; k < heddle_scene_n_nodes (heddle_drawing_get_scene (drawing)); k++)
+        all &= (heddle_scene_node (heddle_drawing_get_scene (drawing), k)->state & HEDDLE_STATE_FAILED) != 0;
+      g_assert_cmpint (all, ==, cases[i].failed);
+    }
+}
+
 #define ROUTER \
   "<heddle version=\"1\" name=\"router\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"r\" type=\"fabric.switch\" x=\"0\" y=\"200\"/>" \
@@ -780,6 +814,7 @@ main (int argc,
   ADD ("loads", test_loads);
   ADD ("limit", test_limit);
   ADD ("failed", test_failed);
+  ADD ("failed-modules", test_failed_modules);
   ADD ("router", test_router);
   ADD ("energy", test_energy);
   ADD ("stalls", test_stalls);

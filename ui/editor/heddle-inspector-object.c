@@ -26,7 +26,7 @@ typedef struct
 static const Group groups[] = {
   { HD_OBJECT_COMPONENT, NULL, "id type count failed", FALSE },
   { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
-  { HD_OBJECT_INSTANCE, NULL, "id of count", FALSE },
+  { HD_OBJECT_INSTANCE, NULL, "id of count failed", FALSE },
   { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
   { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
   { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },

@@ -115,7 +115,7 @@ has_node_failed (HeddleDrawing *self,
 {
   guint n = 0;
 
-  if (node->kind != HEDDLE_DRAWN_COMPONENT || self->design == NULL)
+  if ((node->kind != HEDDLE_DRAWN_COMPONENT && node->kind != HEDDLE_DRAWN_INSTANCE) || self->design == NULL)
     return FALSE;
   for (guint member = node->first; member < node->first + node->n; member++)
     for (guint k = 0; k < self->scopes->len; k++)

@@ -10,6 +10,8 @@
 #include "heddle-edits.h"
 #include "heddle-steps.h"
 
+#define MOST_NESTED 64 /* modules in modules: no project that runs has more */
+
 /* ---- actions ------------------------------------------------------------------------------------------------------------------ */
 
 /* The design that was waited for is there, or the project has errors. */
@@ -89,15 +91,30 @@ on_drop_baseline (GSimpleAction *action,
   heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
 }
 
-/* What only forwards, or holds data, may fail midway. */
+/* What only forwards, or holds data, may fail midway, and what is made of nothing else. */
 static gboolean
 can_fail (HeddleWindow *self,
-          const HdObject *component)
+          const HdObject *object,
+          guint depth)
 {
-  const char *name = hd_object_get (component, "type");
+  const char *name = hd_object_get (object, "type"), *of = hd_object_get (object, "of");
+  const HdObject *root = hd_document_get_root (heddle_session_get_document (self->session)), *module;
   const HdComponentType *type = name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), name) : NULL;
 
-  return type != NULL && type->role != HD_ROLE_ENDPOINT && type->handlers == NULL && type->block == NULL;
+  if (hd_object_get_kind (object) == HD_OBJECT_COMPONENT)
+    return type != NULL && type->role != HD_ROLE_ENDPOINT && type->handlers == NULL && type->block == NULL;
+  module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE && of != NULL ? hd_object_find_child (root, HD_OBJECT_MODULE, of) : NULL;
+  if (module == NULL || depth >= MOST_NESTED)
+    return FALSE;
+  for (guint i = 0; i < hd_object_get_n_children (module); i++)
+    {
+      const HdObject *inner = hd_object_get_child (module, i);
+      HdObjectKind kind = hd_object_get_kind (inner);
+
+      if ((kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE) && !can_fail (self, inner, depth + 1))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* What of what is selected can change at a moment. */
@@ -107,7 +124,7 @@ get_changeable (HeddleWindow *self)
   const HdObject *only = heddle_window_get_only (self);
   HdObjectKind kind = only != NULL ? hd_object_get_kind (only) : HD_OBJECT_PROJECT;
 
-  return kind == HD_OBJECT_LINK || kind == HD_OBJECT_LINK_CLASS || (kind == HD_OBJECT_COMPONENT && can_fail (self, only)) ? only : NULL;
+  return only != NULL && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_LINK_CLASS || can_fail (self, only, 0)) ? only : NULL;
 }
 
 /* The run that is shown is kept beside the one that follows, which is the same up to there. */

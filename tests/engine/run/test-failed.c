@@ -273,6 +273,72 @@ test_refused_components (void)
     }
 }
 
+/* From switch 0 to switch 1 there are a short link and two longer ways, each through a module in a module, the second longer than the first. */
+#define MODULES \
+  "<heddle version=\"1\" name=\"modules\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
+  "<module id=\"relay\"><component id=\"s\" type=\"fabric.switch\" count=\"2\"/><link id=\"in\" from=\"s[0].port[0]\" to=\"s[1].port[0]\" class=\"l\" latency=\"10 us\"/>" \
+  "<port id=\"a\" of=\"s[0].port\"/><port id=\"b\" of=\"s[1].port\"/></module>" \
+  "<module id=\"way\"><instance id=\"r\" of=\"relay\" %s/><port id=\"a\" of=\"r.a\"/><port id=\"b\" of=\"r.b\"/></module>" \
+  "<top><component id=\"h\" type=\"fabric.host\" count=\"2\"/><component id=\"s\" type=\"fabric.switch\" count=\"2\"/>" \
+  "<instance id=\"w\" of=\"way\" count=\"2\" %s/>" \
+  "<link id=\"host\" from=\"h[i].port\" to=\"s[i].port[0]\" class=\"l\"/><link id=\"short\" from=\"s[0].port[1]\" to=\"s[1].port[1]\" class=\"l\"/>" \
+  "<link id=\"to\" from=\"w[i].a[1]\" to=\"s[0].port[i + 2]\" for=\"i=0..1\" class=\"l\" latency=\"(1 + 10 * i) * 1 us\"/>" \
+  "<link id=\"off\" from=\"w[i].b[1]\" to=\"s[1].port[i + 2]\" for=\"i=0..1\" class=\"l\"/></top><run packet-size=\"1 MB\"/></heddle>"
+
+/* An instance that has failed is as if all that is in it had: it, and what it stands in, by index, from outside, and at a moment. */
+static void
+test_modules (void)
+{
+  static const struct { const char *inner, *outer, *settings[3]; double latency_us, n_hops; } cases[] = {
+    { "", "", { NULL }, 3, 3 },
+    { "", "", { "short.failed=1" }, 2 + 12, 5 },
+    { "", "", { "short.failed=1", "w[0].failed=1" }, 2 + 22, 5 },
+    { "", "failed=\"w == 0\"", { "short.failed=1" }, 2 + 22, 5 },
+    { "", "failed=\"w == 0\"", { "short.failed=1", "w[0].failed=0" }, 2 + 12, 5 },
+    { "", "", { "short.failed=1", "w[0]/r.failed=1" }, 2 + 22, 5 },
+    { "failed=\"1\"", "", { NULL }, 3, 3 },
+    { "failed=\"1\"", "", { "short.failed=1", "w[1]/r.failed=0" }, 2 + 22, 5 },
+    { "", "", { "short.failed=1", "@0 s w[0].failed=1" }, 2 + 22, 5 },
+    { "", "", { "short.failed=1", "@9 s w[*].failed=1" }, 2 + 12, 5 },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (MODULES, cases[i / 2].inner, cases[i / 2].outer);
+      const char *const *given = cases[i / 2].settings;
+      const char *settings[] = { i % 2 == 0 ? "run:fidelity=flow" : "run:fidelity=packet", given[0] != NULL ? given[0] : "short.failed=0", given[1], NULL };
+
+      g_assert_cmpfloat_with_epsilon (get_seconds (text, settings), 1e-6 * cases[i / 2].latency_us + 1e-3 * (i % 2 == 0 ? 1 : cases[i / 2].n_hops), 1e-11);
+    }
+}
+
+/* As in components: what works does not fail midway, what acts not at all, and what is no yes or no is told where it stands. */
+static void
+test_refused_modules (void)
+{
+  const char *body = "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 ns\"/><module id=\"rack\"><component id=\"%s\" type=\"%s\"/></module>"
+                     "<top><instance id=\"it\" of=\"rack\" count=\"2\" failed=\"%s\"/></top>";
+  const struct { const char *id, *type, *failed, *setting; HdProblemCode code; const char *says; } cases[] = {
+    { "r", "manycore.router", "it == 1", NULL, HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
+    { "r", "manycore.router", "0", "it[0].failed=1", HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
+    { "h", "fabric.host", "0", "@1 us it[1].failed=1", HD_PROBLEM_KIND, "“it[1]/h” works, and what becomes of its work" },
+    { "h", "fabric.host", "2", NULL, HD_PROBLEM_VALUE, "failed" },
+    { "h", "fabric.host", "0", "it[0].failed=2", HD_PROBLEM_VALUE, "failed" },
+    { "h", "fabric.host", "1 ms", NULL, HD_PROBLEM_DIMENSION, "" },
+    { "h", "fabric.host", "$broken", NULL, HD_PROBLEM_UNKNOWN_NAME, "broken" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *settings[] = { cases[i].setting, NULL };
+      g_autofree char *text = g_strdup_printf (body, cases[i].id, cases[i].type, cases[i].failed);
+      g_autofree char *message = fixture_problem (text, settings, cases[i].code);
+
+      g_test_message ("%s", message);
+      g_assert_nonnull (strstr (message, cases[i].says));
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -283,6 +349,8 @@ main (int argc,
   g_test_add_func ("/engine/run/failed/refused", test_refused);
   g_test_add_func ("/engine/run/failed/refused-components", test_refused_components);
   g_test_add_func ("/engine/run/failed/moments", test_moments);
+  g_test_add_func ("/engine/run/failed/modules", test_modules);
+  g_test_add_func ("/engine/run/failed/refused-modules", test_refused_modules);
   for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
     {
       g_autofree char *path = g_strdup_printf ("/engine/run/failed/no-way/%s", fidelities[i]);
