@@ -37,8 +37,11 @@ hd_import_append_attribute (GString *text,
                              const char *value)
 {
   g_autofree char *escaped = g_markup_escape_text (value, -1);
+  g_autoptr (GString) whole = g_string_new (escaped);
 
-  g_string_append_printf (text, " %s=\"%s\"", name, escaped);
+  g_string_replace (whole, "\n", "&#10;", 0); /* which a reader of XML would take for a blank */
+  g_string_replace (whole, "\t", "&#9;", 0);
+  g_string_append_printf (text, " %s=\"%s\"", name, whole->str);
 }
 
 void

@@ -19,6 +19,22 @@ typedef struct
   HdGraphText *graph;
 } Export;
 
+/* The text that came of what is written: a brace in it begins no expression. */
+static void
+append_text (Export *self,
+             guint32 node,
+             guint number)
+{
+  const HdParameter *parameter = &hd_design_get_nodes (self->design)[node].type->parameters[number];
+  const char *text = hd_design_get_text (self->design, node, number);
+  g_autoptr (GString) whole = g_string_new (text);
+
+  if (whole->len == 0)
+    return;
+  g_string_replace (whole, "{", "{{", 0);
+  _hd_graph_text_add (self->graph, "node", parameter->key, "string", whole->str);
+}
+
 static void
 append_parameters (Export *self,
                    guint32 node)
@@ -34,6 +50,10 @@ append_parameters (Export *self,
         _hd_graph_text_add_number (self->graph, "node", parameter->key, values[i]);
       else if (parameter->kind == HD_PARAMETER_CHOICE)
         _hd_graph_text_add (self->graph, "node", parameter->key, "string", parameter->choices[(guint) values[i]]);
+      else if (parameter->kind == HD_PARAMETER_FLAG)
+        _hd_graph_text_add (self->graph, "node", parameter->key, "string", values[i] != 0 ? "true" : "false");
+      else if (parameter->kind == HD_PARAMETER_TEXT)
+        append_text (self, node, i);
     }
 }
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @catalog: that @design was elaborated with
  * @snapshot: (nullable): whose design it is; tells where the components of its top are drawn
  *
- * GraphML as NetworkX reads it: a node for each component, named by its path, with its type, place and the parameters that are numbers, in SI; an
+ * GraphML as NetworkX reads it: a node for each component, named by its path, with its type, place and parameters, numbers in SI; an
  * undirected edge for each link with bandwidth (B/s), latency (s) and sharing. hd_import_read () makes the same system of it.
  */
 char *hd_graphml_to_string (HdDesign *design,
