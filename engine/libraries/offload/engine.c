@@ -13,21 +13,21 @@
 #define CYCLES_TO_BEGIN 8u
 #define WORD_BITS 32u
 
-int
+void
 engine_init (Engine *self,
              uint32_t n_slots,
              uint32_t share,
              uint32_t n_rows,
              SlotsOrder order)
 {
-  *self = (Engine){ .slots = slots_new (n_slots, order), .n_slots = n_slots, .pool = n_slots * 9 / 10, .share = share, .n_rows = n_rows };
-  return self->slots != NULL;
+  *self = (Engine){ .order = order, .n_slots = n_slots, .pool = n_slots * 9 / 10, .share = share, .n_rows = n_rows };
 }
 
 void
 engine_clear (Engine *self)
 {
   slots_free (self->slots);
+  free (self->contexts);
   *self = (Engine){ 0 };
 }
 
@@ -54,6 +54,24 @@ count_words (uint32_t n_bits)
   return (n_bits + WORD_BITS - 1) / WORD_BITS;
 }
 
+/* Many engines never have a sequence. */
+static int
+make_room (Engine *self)
+{
+  if (self->slots == NULL)
+    self->slots = slots_new (self->n_slots, self->order);
+  if (self->n == self->room)
+    {
+      Context **contexts = realloc (self->contexts, (2 * (size_t) self->room + 4) * sizeof (Context *));
+
+      if (contexts == NULL)
+        return 0;
+      self->contexts = contexts;
+      self->room = 2 * self->room + 4;
+    }
+  return self->slots != NULL;
+}
+
 int
 engine_open (Engine *self,
              Context *context)
@@ -61,6 +79,8 @@ engine_open (Engine *self,
   size_t n_words = 0;
   uint32_t *bits;
 
+  if (!make_room (self))
+    return 0;
   for (uint32_t i = 0; i < context->sequence.n_wanted; i++)
     {
       const SequenceWanted *wanted = &context->sequence.wanted[i];
@@ -103,18 +123,21 @@ engine_wake (Engine *self,
              Context *context)
 {
   context->stage = ENGINE_LOADED;
-  self->ready[(self->first + self->n_ready++) % ENGINE_MOST_JOBS] = context;
+  context->next = NULL;
+  if (self->ready == NULL)
+    self->ready = context;
+  else
+    self->last->next = context;
+  self->last = context;
 }
 
 Context *
 engine_next (Engine *self)
 {
-  Context *next = self->ready[self->first];
+  Context *next = self->ready;
 
-  if (self->n_ready == 0)
-    return NULL;
-  self->first = (self->first + 1) % ENGINE_MOST_JOBS;
-  self->n_ready--;
+  if (next != NULL)
+    self->ready = next->next;
   return next;
 }
 

@@ -45,9 +45,12 @@ typedef struct
  * @n_leaving: messages that have been fired and are not sent as a whole
  * @n_held: slots that are granted and not read
  * @since: when it began to wait, or asked for what does not come, for the time number @n_asked
+ * @next: whose turn comes after its own
  */
-typedef struct
+typedef struct Context Context;
+struct Context
 {
+  Context *next;
   uint32_t job, engine;
   Sequence sequence;
   Trigger trigger;
@@ -61,12 +64,13 @@ typedef struct
   uint32_t n_held;
   int64_t since;
   uint32_t n_asked;
-} Context;
+};
 
 /**
  * Engine:
+ * @slots: NULL until there is a sequence
  * @contexts: (array length=n): open ones
- * @ready: (array length=n_ready): from @first on, in a circle
+ * @ready, @last: whose turn comes, one after the other
  * @n_held: slots that are granted and not read
  * @pool: slots that grants may fill; @share: that one sequence may hold, if they are divided; 0: they are not
  * @n_rows: sequences that its bitmap has room for: 32 in the source, whose cards have 8 engines
@@ -74,10 +78,9 @@ typedef struct
 typedef struct
 {
   Slots *slots;
-  Context *contexts[ENGINE_MOST_JOBS];
-  uint32_t n, next_granted;
-  Context *ready[ENGINE_MOST_JOBS];
-  uint32_t first, n_ready;
+  SlotsOrder order;
+  Context **contexts, *ready, *last;
+  uint32_t n, room, next_granted;
   uint32_t n_slots, n_held, pool, share, n_rows;
   uint64_t n_probes, n_insertions;
   int is_busy;
@@ -90,12 +93,11 @@ typedef struct
   uint32_t sequence, n;
 } EngineGrant;
 
-/** engine_init: returns 0 if there is no memory */
-int engine_init (Engine *self,
-                 uint32_t n_slots,
-                 uint32_t share,
-                 uint32_t n_rows,
-                 SlotsOrder order);
+void engine_init (Engine *self,
+                  uint32_t n_slots,
+                  uint32_t share,
+                  uint32_t n_rows,
+                  SlotsOrder order);
 void engine_clear (Engine *self);
 /** engine_open: @context has its sequence, trigger and values; its bitmap is empty. Returns 0 if there is no memory */
 int engine_open (Engine *self,

@@ -156,7 +156,6 @@ make_engines (Nic *self,
               uint32_t n_slots)
 {
   uint32_t n_jobs = 0, pool = n_slots * 9 / 10, share, n_rows = (ENGINE_MOST_JOBS + self->n_engines - 1) / self->n_engines;
-  int is_made;
 
   for (uint32_t i = 0; i < self->n_orders; i++)
     n_jobs += self->orders[i].tasks.n * self->orders[i].at_once * self->orders[i].n_strands;
@@ -164,11 +163,10 @@ make_engines (Nic *self,
   self->engines = calloc (self->n_engines, sizeof *self->engines);
   self->written = calloc (self->n_engines, sizeof *self->written);
   self->jobs = calloc (ENGINE_MOST_JOBS, sizeof *self->jobs);
-  is_made = self->engines != NULL && self->written != NULL && self->jobs != NULL;
-  for (uint32_t i = 0; is_made && i < self->n_engines; i++)
-    is_made = engine_init (&self->engines[i], n_slots, share, n_rows, (SlotsOrder) host->parameter (context, NIC_HASHING));
+  for (uint32_t i = 0; self->engines != NULL && i < self->n_engines; i++)
+    engine_init (&self->engines[i], n_slots, share, n_rows, (SlotsOrder) host->parameter (context, NIC_HASHING));
   dispatch_init (&self->dispatch, self->n_engines);
-  return is_made;
+  return self->engines != NULL && self->written != NULL && self->jobs != NULL;
 }
 
 static int

@@ -1,24 +1,31 @@
 /* slots.c: the hash buffer in which packets wait until it is their turn
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What is in slots lies side by side, in the order in which it came, and slots hold the numbers of these: keys are spread over all slots, and memory that nobody has written to
+ * costs nothing, so that of thousands of cards each takes the room of what waits in it at once.
  */
 #include "slots.h"
 
 #include <stdlib.h>
 
+/* @next: number of the next one that is free. */
 typedef struct
 {
   uint64_t key;
   const void *bytes;
   void *owner;
+  uint32_t next;
   uint16_t size;
-  unsigned char is_used;
-} Slot;
+} Waiting;
 
+/* @n_written: of @waiting, all others were never used; @free: number of the first of them that is free again; @at: (array length=n): by slot, the number of what is in it, or 0.
+ * Numbers begin at 1. */
 struct _Slots
 {
-  uint32_t n, n_used;
+  uint32_t n, n_used, n_written, free;
   SlotsOrder order;
-  Slot slots[];
+  Waiting *waiting;
+  uint32_t at[];
 };
 
 /* Places at which a key may be. */
@@ -53,19 +60,32 @@ Slots *
 slots_new (uint32_t n,
            SlotsOrder order)
 {
-  Slots *self = calloc (1, sizeof (Slots) + n * sizeof (Slot));
+  Slots *self = calloc (1, sizeof (Slots) + n * sizeof *self->at);
 
   if (self == NULL)
     return NULL;
   self->n = n;
   self->order = order;
-  return self;
+  self->waiting = malloc (n * sizeof *self->waiting);
+  if (self->waiting != NULL)
+    return self;
+  free (self);
+  return NULL;
 }
 
 void
 slots_free (Slots *self)
 {
+  if (self != NULL)
+    free (self->waiting);
   free (self);
+}
+
+static Waiting *
+get_waiting (const Slots *self,
+             uint32_t slot)
+{
+  return &self->waiting[self->at[slot] - 1];
 }
 
 uint32_t
@@ -77,19 +97,19 @@ slots_put (Slots *self,
            uint32_t *out_probes)
 {
   Walk walk = begin (self, key);
-  Slot *slot;
+  uint32_t number = self->free;
 
   *out_probes = 0;
   if (self->n_used == self->n)
     return SLOTS_NONE;
-  for (*out_probes = 1; self->slots[walk.at].is_used; ++*out_probes)
+  for (*out_probes = 1; self->at[walk.at] != 0; ++*out_probes)
     advance (self, &walk);
-  slot = &self->slots[walk.at];
-  slot->key = key;
-  slot->size = (uint16_t) size;
-  slot->is_used = 1;
-  slot->bytes = bytes;
-  slot->owner = owner;
+  if (number != 0)
+    self->free = self->waiting[number - 1].next;
+  else
+    number = ++self->n_written;
+  self->waiting[number - 1] = (Waiting){ .key = key, .bytes = bytes, .owner = owner, .size = (uint16_t) size };
+  self->at[walk.at] = number;
   self->n_used++;
   return walk.at;
 }
@@ -103,7 +123,7 @@ slots_find (const Slots *self,
 
   for (*out_probes = 1; *out_probes <= self->n; ++*out_probes)
     {
-      if (self->slots[walk.at].is_used && self->slots[walk.at].key == key)
+      if (self->at[walk.at] != 0 && get_waiting (self, walk.at)->key == key)
         return walk.at;
       advance (self, &walk);
     }
@@ -116,22 +136,26 @@ slots_get (const Slots *self,
            uint32_t slot,
            uint32_t *out_size)
 {
-  *out_size = self->slots[slot].size;
-  return self->slots[slot].bytes;
+  const Waiting *waiting = get_waiting (self, slot);
+
+  *out_size = waiting->size;
+  return waiting->bytes;
 }
 
 void *
 slots_get_owner (const Slots *self,
                  uint32_t slot)
 {
-  return self->slots[slot].owner;
+  return get_waiting (self, slot)->owner;
 }
 
 void
 slots_release (Slots *self,
                uint32_t slot)
 {
-  self->slots[slot].is_used = 0;
+  get_waiting (self, slot)->next = self->free;
+  self->free = self->at[slot];
+  self->at[slot] = 0;
   self->n_used--;
 }
 
