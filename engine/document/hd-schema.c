@@ -342,6 +342,7 @@ static const HdField factor_fields[] = {
 
 static const HdField metric_fields[] = {
   { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("A metric of the runs, such as throughput.") },
+  { .name = "by", .title = N_("Divided by"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Another metric of the same run, in the same unit: then this is how many times as much the first one is, such as a speed-up.") },
   FIELD_TITLE,
   { .name = "direction", .title = N_("Direction"), .kind = HD_FIELD_CHOICE, .choices = choices_direction, .literal = TRUE, ANY,
     .help = N_("Whether more of it is better, or less; or whether it is only looked at (watch, if nothing is said).") },

@@ -277,16 +277,24 @@ static void
 read_metric (Reader *self,
              const HdObject *object)
 {
-  const char *of = hd_object_get (object, "of"), *direction = hd_object_get (object, "direction");
-  HdStudyMetric metric = { .name = of, .title = hd_object_get (object, "title"), .at_least = hd_object_get (object, "at-least"), .at_most = hd_object_get (object, "at-most") };
+  const char *of = hd_object_get (object, "of"), *by = hd_object_get (object, "by"), *direction = hd_object_get (object, "direction");
+  g_autofree char *name = g_strjoin ("/", of, by, NULL);
+  HdStudyMetric metric = {
+    .name = g_intern_string (name),
+    .of = of,
+    .by = by,
+    .title = hd_object_get (object, "title"),
+    .at_least = hd_object_get (object, "at-least"),
+    .at_most = hd_object_get (object, "at-most"),
+  };
 
   if (of == NULL)
     return;
   metric.direction = g_strcmp0 (direction, "maximise") == 0 ? HD_STUDY_MAXIMISE : g_strcmp0 (direction, "minimise") == 0 ? HD_STUDY_MINIMISE : HD_STUDY_WATCH;
   for (guint i = 0; i < self->plan->metrics->len; i++)
-    if (strcmp (g_array_index (self->plan->metrics, HdStudyMetric, i).name, of) == 0)
+    if (strcmp (g_array_index (self->plan->metrics, HdStudyMetric, i).name, name) == 0)
       {
-        report (self, HD_PROBLEM_DUPLICATE, object, "of", NULL, _("“%s” stands twice among the metrics"), of);
+        report (self, HD_PROBLEM_DUPLICATE, object, "of", NULL, _("“%s” stands twice among the metrics"), name);
         return;
       }
   g_array_append_val (self->plan->metrics, metric);

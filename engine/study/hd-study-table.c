@@ -139,22 +139,60 @@ find_or_add (HdStudyTable *self,
 }
 
 static void
+set_value (HdStudyTable *self,
+           Run *run,
+           const HdMetric *metric)
+{
+  guint number = find_or_add (self, metric);
+
+  if (number >= run->n_values)
+    {
+      run->values = g_renew (double, run->values, self->metrics->len);
+      while (run->n_values < self->metrics->len)
+        run->values[run->n_values++] = NAN;
+    }
+  run->values[number] = metric->value;
+}
+
+static const HdMetric *
+find_in (const GArray *metrics,
+         const char *name)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    if (strcmp (g_array_index (metrics, HdMetric, i).name, name) == 0)
+      return &g_array_index (metrics, HdMetric, i);
+  return NULL;
+}
+
+/* How many times as much one metric of the run is as another one. Stores have it not: it follows from what they have. */
+static void
+set_ratio (HdStudyTable *self,
+           Run *run,
+           const GArray *metrics,
+           const HdStudyMetric *wanted)
+{
+  const HdMetric *of = find_in (metrics, wanted->of), *by = find_in (metrics, wanted->by);
+  g_autofree char *title = NULL;
+
+  if (of == NULL || by == NULL || by->value == 0 || g_strcmp0 (of->unit, by->unit) != 0)
+    return;
+  title = g_strdup_printf ("%s / %s", of->title, by->title);
+  set_value (self, run, &(HdMetric){ wanted->name, title, "", of->value / by->value });
+}
+
+static void
 set_values (HdStudyTable *self,
             Run *run,
             const GArray *metrics)
 {
   for (guint i = 0; i < metrics->len; i++)
+    set_value (self, run, &g_array_index (metrics, HdMetric, i));
+  for (guint i = 0; i < hd_study_plan_get_n_metrics (self->plan); i++)
     {
-      const HdMetric *metric = &g_array_index (metrics, HdMetric, i);
-      guint number = find_or_add (self, metric);
+      const HdStudyMetric *wanted = hd_study_plan_get_metric (self->plan, i);
 
-      if (number >= run->n_values)
-        {
-          run->values = g_renew (double, run->values, self->metrics->len);
-          while (run->n_values < self->metrics->len)
-            run->values[run->n_values++] = NAN;
-        }
-      run->values[number] = metric->value;
+      if (wanted->by != NULL)
+        set_ratio (self, run, metrics, wanted);
     }
 }
 
@@ -351,6 +389,23 @@ list_names (HdStudyTable *self)
   return g_strjoinv (", ", (char **) names->pdata);
 }
 
+static void
+fail_metric (HdStudyTable *self,
+             const HdStudyMetric *wanted,
+             GError **error)
+{
+  g_autofree char *known = list_names (self);
+  guint of, by;
+
+  if (wanted->by == NULL || !hd_study_table_find_metric (self, wanted->of, &of) || !hd_study_table_find_metric (self, wanted->by, &by))
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("No run has the metric “%s”; there are %s"), wanted->name, known);
+  else if (strcmp (hd_study_table_get_metric (self, of)->unit, hd_study_table_get_metric (self, by)->unit) != 0)
+    g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("“%s” is in “%s”, and “%s” in “%s”; one can be divided by the other if they are in the same unit"), wanted->of,
+                 hd_study_table_get_metric (self, of)->unit, wanted->by, hd_study_table_get_metric (self, by)->unit);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” is 0 in all runs, so that nothing can be divided by it"), wanted->by);
+}
+
 gboolean
 hd_study_table_check_metrics (HdStudyTable *self,
                               GError **error)
@@ -363,9 +418,7 @@ hd_study_table_check_metrics (HdStudyTable *self,
 
       if (metric->unit == NULL)
         {
-          g_autofree char *known = list_names (self);
-
-          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("No run has the metric “%s”; there are %s"), wanted->name, known);
+          fail_metric (self, wanted, error);
           return FALSE;
         }
       if ((wanted->at_least != NULL && !hd_study_bound_parse (wanted->at_least, metric, &bound, error))

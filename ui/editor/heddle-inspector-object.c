@@ -49,7 +49,7 @@ static const Group groups[] = {
   { HD_OBJECT_STUDY, N_("Repeats"), "repeats precision limit seed", TRUE },
   { HD_OBJECT_CHANGE, NULL, "at of value", FALSE },
   { HD_OBJECT_FACTOR, NULL, "of title values from to steps scale whole", FALSE },
-  { HD_OBJECT_METRIC, NULL, "of title direction at-least at-most", FALSE },
+  { HD_OBJECT_METRIC, NULL, "of by title direction at-least at-most", FALSE },
 };
 
 /* What a vertex says depends on what it is. */

@@ -51,7 +51,7 @@ typedef enum
   HD_OBJECT_CHANGE,       /* change: at of value */
   HD_OBJECT_STUDY,        /* study: id title sampling points seed where repeats precision limit */
   HD_OBJECT_FACTOR,       /* factor: of title values from to steps scale whole */
-  HD_OBJECT_METRIC,       /* metric: of title direction at-least at-most */
+  HD_OBJECT_METRIC,       /* metric: of by title direction at-least at-most */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
 

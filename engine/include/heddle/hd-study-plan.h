@@ -40,10 +40,12 @@ typedef struct
   double number;
 } HdStudyValue;
 
-/** HdStudyMetric: @title: or %NULL, that of the metric; @at_least, @at_most: texts as "12 ms" or "80 %", or %NULL where nothing is asked for */
+/** HdStudyMetric: @name: of a metric of the runs, or @of + "/" + @by, how many times as much @of is; @by: or %NULL; @title: or %NULL, that of the metric; @at_least, @at_most: texts as "12 ms" or "80 %", or %NULL where nothing is asked for */
 typedef struct
 {
   const char *name;
+  const char *of;
+  const char *by;
   const char *title;
   HdStudyDirection direction;
   const char *at_least;

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "../../sanitizers.h"
 #include "offload-fixture.h"
 
 static const char *const works[] = {
@@ -193,21 +194,24 @@ test_queues (void)
 
 #define SMALL "operation='reduce' algorithm='binomial' size='16 KiB' tasks='8' engines='1' buffer='8 KiB' skew='20 us'"
 
-/* Eight sequences at once share 28 slots. In the order of reading all end, whatever comes first; in the order of requests most wait in a circle. */
+#define N_ORDERS (UNDER_ADDRESS_SANITIZER || UNDER_THREAD_SANITIZER ? 40u : 200u)
+
+/* Of four cards, so that 200 orders of arrival take seconds: eight sequences of 64 packets share 28 slots. In the order of reading all end, whatever comes first; in the order of
+ * requests most wait in a circle. */
 static void
 test_grants (void)
 {
   guint n_deadlocks = 0;
 
-  for (guint seed = 1; seed <= 25; seed++)
+  for (guint seed = 1; seed <= N_ORDERS; seed++)
     {
       g_autoptr (GError) error = NULL, other = NULL;
-      g_autoptr (HdRun) ordered = run_seed (SMALL, 8, seed, "", &error), asked = run_seed (SMALL " grants='on-request'", 8, seed, "", &other);
+      g_autoptr (HdRun) ordered = run_seed (SMALL, 4, seed, "", &error), asked = run_seed (SMALL " grants='on-request'", 4, seed, "", &other);
       g_autoptr (HdErrands) errands = hd_record_dup_errands (hd_run_get_record (asked));
       g_autoptr (GArray) circle = NULL;
 
       g_assert_no_error (error);
-      g_assert_cmpfloat (offload_fixture_get (ordered, "nic", "done"), ==, 64);
+      g_assert_cmpfloat (offload_fixture_get (ordered, "nic", "done"), ==, 32);
       if (other == NULL)
         continue;
       n_deadlocks++;
@@ -224,7 +228,8 @@ test_grants (void)
           g_assert_cmpuint (one->peer_number, ==, next->number);
         }
     }
-  g_assert_cmpuint (n_deadlocks, >, 12);
+  g_test_message ("of %u orders of arrival, grants on request stood still in %u", N_ORDERS, n_deadlocks);
+  g_assert_cmpuint (n_deadlocks, >, N_ORDERS / 5);
 }
 
 /* Those of the circle are what the problem is about, so that the canvas shows them. */

@@ -20,7 +20,7 @@ add (HdStudyTable *table,
      double b)
 {
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
-  const HdMetric some[] = { { "other", "Other", "", point }, { "b", "B", "%", b }, { "a", "A", "s", a } };
+  const HdMetric some[] = { { "other", "Other", point < 4 ? "" : "s", point }, { "b", "B", "%", b }, { "a", "A", "s", a } };
   const HdStudyResult result = { .point = point, .repeat = repeat, .error = fault, .metrics = metrics };
 
   for (guint i = 0; i < G_N_ELEMENTS (some); i++)
@@ -71,6 +71,27 @@ test_figures (void)
   g_assert_cmpstr (hd_study_table_get_metric (table, 0)->title, ==, "A");
 }
 
+/* Means are of the ratios of runs, not the ratio of means. */
+static void
+test_ratio (void)
+{
+  g_autoptr (HdStudyTable) table = make_table ("<study id='a' repeats='9'>" FIVE "<metric of='a' by='other' direction='maximise'/><metric of='a'/></study>");
+  HdStudyFigure figure;
+  guint n;
+
+  add (table, 0, 0, NULL, 7, 0); /* in other units */
+  g_assert_false (hd_study_table_get (table, 0, 0, &figure));
+  add (table, 4, 0, NULL, 6, 0);
+  add (table, 4, 1, NULL, 10, 0);
+  g_assert_true (hd_study_table_find_metric (table, "a/other", &n));
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_cmpstr (hd_study_table_get_metric (table, 0)->title, ==, "A / Other");
+  g_assert_cmpstr (hd_study_table_get_metric (table, 0)->unit, ==, "");
+  g_assert_true (hd_study_table_get (table, 4, 0, &figure));
+  g_assert_cmpuint (figure.n, ==, 2);
+  g_assert_cmpfloat (figure.mean, ==, 2);
+}
+
 static void
 test_order (void)
 {
@@ -114,6 +135,11 @@ test_metrics (void)
   check_metrics ("<metric of='a' at-least='1 ms' at-most='20 ms'/>", 0, NULL);
   check_metrics ("<metric of='c'/>", HD_ERROR_NAME, "No run has the metric “c”; there are b, other, a");
   check_metrics ("<metric of='a' at-least='1 MB'/>", HD_ERROR_DIMENSION, "“1 MB” is no value of the metric “a”, which is in “s”");
+  check_metrics ("<metric of='a' by='a' at-least='1'/>", 0, NULL);
+  check_metrics ("<metric of='a' by='c'/>", HD_ERROR_NAME, "No run has the metric “a/c”");
+  check_metrics ("<metric of='a' by='b'/>", HD_ERROR_DIMENSION, "“a” is in “s”, and “b” in “%”");
+  check_metrics ("<metric of='b' by='other'/>", HD_ERROR_DIMENSION, "“b” is in “%”");
+  check_metrics ("<metric of='other' by='other'/>", HD_ERROR_RANGE, "“other” is 0 in all runs");
   check_metrics ("<metric of='a' at-most='much'/>", HD_ERROR_SYNTAX, "“much” is no value");
 }
 
@@ -221,6 +247,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/study-table/figures", test_figures);
+  g_test_add_func ("/study-table/ratio", test_ratio);
   g_test_add_func ("/study-table/order", test_order);
   g_test_add_func ("/study-table/metrics", test_metrics);
   g_test_add_func ("/study-table/bounds", test_bounds);
