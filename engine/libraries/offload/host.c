@@ -5,16 +5,26 @@
 #include "software.h"
 #include "tasks.h"
 
-#define FIRST_PARAMETER TASKS_N_PARAMETERS
-
-enum { WAKE_GO };
+enum { FIRST_OF_SOFTWARE = TASKS_N_PARAMETERS, FIRST_OF_FAULTS = FIRST_OF_SOFTWARE + SOFTWARE_N_PARAMETERS };
+enum { WAKE_GO, WAKE_WATCH, WAKE_STRAY };
 
 typedef struct
 {
   TasksNode node;
+  Faults faults;
   Software software;
   int is_started;
 } Host;
+
+static void
+hear (Host *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const HdDispatch *dispatch)
+{
+  if (!software_hear (&self->software, host, context, dispatch))
+    host->fail (context, "over the network it takes messages of other nodes that run collective operations in software");
+}
 
 static void
 receive (const HdHost *host,
@@ -23,9 +33,23 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Host *self = state;
+  HdDispatch stray;
 
-  if (self->is_started)
-    software_wake (&self->software, host, context, message->payload[0]);
+  if (!self->is_started)
+    return;
+  switch (message->kind)
+    {
+    case WAKE_WATCH:
+      software_look (&self->software, host, context);
+      break;
+    case WAKE_STRAY:
+      stray = faults_take_stray (&self->faults, host, context, message->payload[0]);
+      hear (self, host, context, &stray);
+      host->drop (context, stray.buffer);
+      break;
+    default:
+      software_wake (&self->software, host, context, message->payload[0]);
+    }
 }
 
 static void
@@ -36,10 +60,8 @@ deliver (const HdHost *host,
 {
   Host *self = state;
 
-  if (!self->is_started)
-    return;
-  if (dispatch->kind != OFFLOAD_MESSAGE || !software_hear (&self->software, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes))
-    host->fail (context, "over the network it takes messages of other nodes that run collective operations in software");
+  if (self->is_started && faults_meet (&self->faults, host, context, dispatch))
+    hear (self, host, context, dispatch);
 }
 
 /* What workloads ask for, and what its own parameters do. Returns 0 after `fail`. */
@@ -71,17 +93,19 @@ start (const HdHost *host,
        HdComponentContext *context,
        void *state)
 {
-  static const SoftwareTables tables = { FIRST_PARAMETER, 0, SOFTWARE_N_LANES, 0, WAKE_GO };
+  static const SoftwareTables tables = { FIRST_OF_SOFTWARE, 0, SOFTWARE_N_LANES, 0, WAKE_GO, WAKE_WATCH };
+  static const FaultsTables faults = { FIRST_OF_FAULTS, TASKS_N_PROBES, WAKE_STRAY };
   Host *self = state;
   HdOrder order = { 0 };
   Tasks own;
   int is_member;
 
   tasks_read_node (&self->node, host, context);
+  faults_init (&self->faults, host, context, &faults);
   if (!tasks_read (&own, host, context, &is_member))
     return;
   host->order (context, 0, &order);
-  if (software_init (&self->software, host, context, &self->node, &tables, order.n + 1))
+  if (software_init (&self->software, host, context, &self->node, &self->faults, &tables, order.n + 1))
     self->is_started = begin_all (self, host, context, &own, is_member);
 }
 
@@ -100,12 +124,15 @@ waits (const void *state,
 static void
 clear (void *state)
 {
-  software_clear (&((Host *) state)->software);
+  Host *self = state;
+
+  software_clear (&self->software);
+  faults_clear (&self->faults);
 }
 
-static const HdParameter parameters[] = { TASKS_PARAMETERS, SOFTWARE_PARAMETERS (FIRST_PARAMETER), { 0 } };
+static const HdParameter parameters[] = { TASKS_PARAMETERS, SOFTWARE_PARAMETERS (FIRST_OF_SOFTWARE), FAULTS_PARAMETERS (FIRST_OF_FAULTS), { 0 } };
 static const HdPort ports[] = { TASKS_PORTS, { 0 } };
-static const HdProbe probes[] = { TASKS_PROBES, { 0 } };
+static const HdProbe probes[] = { TASKS_PROBES, FAULTS_PROBES (TASKS_N_PROBES, N_("packets that came twice")), { 0 } };
 #define LANE(name_, title_, is_detailed_) \
   { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What the process of a task does; those from the ninth on have no row."), .is_detailed = is_detailed_ }
 static const HdLane lanes[] = {

@@ -149,8 +149,8 @@ tell_lacking (const Nic *self,
       out->peer = host->self (context);
       out->peer_number = PORT;
     }
-  if (self->faults.last[0] != '\0')
-    add (text, say (host, N_("; the card has dropped: %s")), self->faults.last);
+  if (self->repair.last[0] != '\0')
+    add (text, say (host, N_("; the card has dropped: %s")), self->repair.last);
 }
 
 static void

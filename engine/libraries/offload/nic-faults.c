@@ -1,4 +1,4 @@
-/* nic-faults.c: what the network loses, brings twice or late, and how a card comes by it all the same
+/* nic-faults.c: how a card comes by what the network loses
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Numbers of messages and slots make it known what comes twice, and where it belongs. Where something may be lost, a message is kept until its receiver says that all of it
@@ -13,11 +13,7 @@
 #include "nic.h"
 #include "offload.h"
 
-#define MOST_ASKED 3u
 #define WORD_BITS 32u
-#define ALL 18446744073709551616.0 /* 2^64 */
-
-enum { STREAM_LOSS = 2, STREAM_DUPLICATION, STREAM_REORDERING, STREAM_STRAYING };
 
 /* What asks for slots: a note, and a bit for each that has not come. */
 typedef struct
@@ -26,116 +22,16 @@ typedef struct
   uint32_t missing[];
 } Request;
 
-static uint64_t
-read_share (const HdHost *host,
-            HdComponentContext *context,
-            uint32_t parameter)
-{
-  double share = host->parameter (context, parameter);
-
-  return share >= 1 ? UINT64_MAX : (uint64_t) (share * ALL);
-}
-
 void
-nic_read_faults (Nic *self,
-                 const HdHost *host,
-                 HdComponentContext *context)
+nic_clear_repair (Nic *self)
 {
-  self->faults.loss = read_share (host, context, NIC_LOSS);
-  self->faults.duplication = read_share (host, context, NIC_DUPLICATION);
-  self->faults.reordering = read_share (host, context, NIC_REORDERING);
-  self->faults.straying = (int64_t) (host->parameter (context, NIC_STRAYING) * 1e12 + 0.5);
-  self->faults.patience = (int64_t) (host->parameter (context, NIC_PATIENCE) * 1e12 + 0.5);
-  self->faults.despair = (int64_t) (host->parameter (context, NIC_DESPAIR) * 1e12 + 0.5);
-  self->faults.is_lossy = self->faults.loss > 0;
-}
-
-void
-nic_clear_faults (Nic *self)
-{
-  while (self->faults.kept != NULL)
+  while (self->repair.kept != NULL)
     {
-      NicMessage *message = self->faults.kept;
+      NicMessage *message = self->repair.kept;
 
-      self->faults.kept = message->next;
+      self->repair.kept = message->next;
       nic_free_message (message);
     }
-  while (self->faults.strays != NULL)
-    {
-      NicStray *stray = self->faults.strays;
-
-      self->faults.strays = stray->next;
-      free (stray);
-    }
-}
-
-/* ---- what the network does ---------------------------------------------------------------------------------------- */
-
-static void
-stray (Nic *self,
-       const HdHost *host,
-       HdComponentContext *context,
-       const HdDispatch *dispatch)
-{
-  NicStray *later = malloc (sizeof *later);
-  HdBuffer *buffer = dispatch->buffer;
-
-  if (later == NULL)
-    {
-      host->fail (context, "there is no memory for packets that are late");
-      return;
-    }
-  if (buffer != NULL)
-    host->hold (context, buffer);
-  else
-    buffer = host->share (context, dispatch->payload, dispatch->payload_bytes);
-  *later = (NicStray){ self->faults.strays, self->faults.n_strays++, buffer, dispatch->peer, dispatch->kind };
-  self->faults.strays = later;
-  host->wake (context, (int64_t) (host->random (context, STREAM_STRAYING) % (uint64_t) (self->faults.straying + 1)),
-              &(HdMessage){ .kind = NIC_STRAY, .payload = { later->number } });
-}
-
-static int
-happens (const HdHost *host,
-         HdComponentContext *context,
-         uint64_t share,
-         uint32_t stream)
-{
-  return share > 0 && host->random (context, stream) <= share;
-}
-
-int
-nic_meets (Nic *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           const HdDispatch *dispatch)
-{
-  if (happens (host, context, self->faults.loss, STREAM_LOSS))
-    {
-      host->sample (context, NIC_PROBE_LOST, (double) ++self->faults.n_lost);
-      return 0;
-    }
-  if (happens (host, context, self->faults.duplication, STREAM_DUPLICATION))
-    stray (self, host, context, dispatch);
-  if (!happens (host, context, self->faults.reordering, STREAM_REORDERING))
-    return 1;
-  stray (self, host, context, dispatch);
-  return 0;
-}
-
-NicStray *
-nic_find_stray (Nic *self,
-                uint64_t number)
-{
-  for (NicStray **link = &self->faults.strays; *link != NULL; link = &(*link)->next)
-    if ((*link)->number == number)
-      {
-        NicStray *found = *link;
-
-        *link = found->next;
-        return found;
-      }
-  return NULL;
 }
 
 /* ---- who waits for too long --------------------------------------------------------------------------------------- */
@@ -187,7 +83,7 @@ ask_again (Nic *self,
   request->note.bytes = (wanted->high - wanted->low) * sizeof (double);
   for (uint32_t i = 0; i < n_words; i++)
     request->missing[i] = ~message->seen[i];
-  host->sample (context, NIC_PROBE_RESENDS, (double) ++self->faults.n_resends);
+  faults_count_resend (&self->faults, host, context);
   host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = wanted->rank, .kind = OFFLOAD_RESEND, .bytes = size, .payload = request, .payload_bytes = size });
   free (request);
 }
@@ -203,7 +99,7 @@ time_out (Nic *self,
 
   host->path (context, waiting->sequence.wanted[sequence].rank, node, sizeof node);
   snprintf (why, sizeof why, "TIMEOUT job=%" PRIu32 " waiting for node %s seq %" PRIu32 ": it was asked for %u times, and there was no answer%s%s", waiting->job, node, sequence,
-            MOST_ASKED, self->faults.last[0] != '\0' ? "; the card has dropped: " : "", self->faults.last);
+            FAULTS_MOST_ASKED, self->repair.last[0] != '\0' ? "; the card has dropped: " : "", self->repair.last);
   host->fail (context, why);
 }
 
@@ -215,9 +111,9 @@ nic_watch (Nic *self,
 {
   waiting->since = host->now (context);
   waiting->n_asked = 0;
-  if (!self->faults.is_lossy || self->faults.is_watching)
+  if (!self->faults.is_lossy || self->repair.is_watching)
     return;
-  self->faults.is_watching = 1;
+  self->repair.is_watching = 1;
   host->wake (context, self->faults.patience, &(HdMessage){ .kind = NIC_WATCH });
 }
 
@@ -238,7 +134,7 @@ nic_look (Nic *self,
           continue;
         if (now - waiting->since >= self->faults.patience)
           {
-            if (waiting->n_asked == MOST_ASKED)
+            if (waiting->n_asked == FAULTS_MOST_ASKED)
               {
                 time_out (self, host, context, waiting);
                 return;
@@ -249,8 +145,8 @@ nic_look (Nic *self,
           }
         next = waiting->since + self->faults.patience < next ? waiting->since + self->faults.patience : next;
       }
-  self->faults.is_watching = next != INT64_MAX && now - self->faults.moved < self->faults.despair;
-  if (self->faults.is_watching)
+  self->repair.is_watching = next != INT64_MAX && now - self->repair.moved < self->faults.despair;
+  if (self->repair.is_watching)
     host->wake (context, next - now, &(HdMessage){ .kind = NIC_WATCH });
 }
 
@@ -260,8 +156,8 @@ void
 nic_keep_message (Nic *self,
                   NicMessage *message)
 {
-  message->next = self->faults.kept;
-  self->faults.kept = message;
+  message->next = self->repair.kept;
+  self->repair.kept = message;
 }
 
 static int
@@ -293,7 +189,7 @@ find_kept (const Nic *self,
            const Fields *header,
            uint32_t peer)
 {
-  const NicMessage *message = self->faults.kept;
+  const NicMessage *message = self->repair.kept;
 
   while (message != NULL && !is_message (message, header, peer))
     message = message->next;
@@ -305,7 +201,7 @@ let_go (Nic *self,
         const Fields *header,
         uint32_t peer)
 {
-  for (NicMessage **link = &self->faults.kept; *link != NULL; link = &(*link)->next)
+  for (NicMessage **link = &self->repair.kept; *link != NULL; link = &(*link)->next)
     if (is_message (*link, header, peer))
       {
         NicMessage *message = *link;

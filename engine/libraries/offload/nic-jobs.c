@@ -315,7 +315,7 @@ load_part (Nic *self,
     }
   opened->n = opened->context.sequence.n;
   opened->is_open = 1;
-  self->faults.moved = host->now (context);
+  self->repair.moved = host->now (context);
   opened->context.stage = ENGINE_LOADING;
   opened->context.wanted = ENGINE_NONE;
   nic_show_job (self, host, context, job, HD_IDLE);

@@ -151,9 +151,9 @@ nic_drop (Nic *self,
   snprintf (what, sizeof what, "%s job=%" PRIu32 " node=%s vp=%" PRIu32 " seq=%" PRIu32 ": %s", name, header->at[FIELD_JOB], node, header->at[FIELD_TARGET_PORT],
             header->at[FIELD_SEQUENCE], reason);
   if (strcmp (name, "DUPLICATE") != 0)
-    memcpy (self->faults.last, what, sizeof what);
+    memcpy (self->repair.last, what, sizeof what);
   host->record (context, RECORD_EVENT, fields_make_key (header->at[FIELD_JOB], header->at[FIELD_NODE], header->at[FIELD_TARGET_PORT], header->at[FIELD_SEQUENCE]));
-  host->sample (context, NIC_PROBE_DROPPED, (double) ++self->faults.n_dropped);
+  faults_count_dropped (&self->faults, host, context);
   if (self->n_logged++ >= MOST_LOGGED)
     return;
   length = snprintf (line, sizeof line, "%.12f s %s\n", (double) host->now (context) / PICOSECONDS, what);

@@ -45,7 +45,7 @@ take (Nic *self,
       reader->taking = ENGINE_NONE;
       host->mark (context);
     }
-  self->faults.moved = host->now (context);
+  self->repair.moved = host->now (context);
   if (n > 0)
     {
       nic_send_grants (self, host, context, reader->engine);
@@ -82,7 +82,7 @@ step (Nic *self,
       runner->taking = number;
       return take (self, host, context, runner);
     case TRIGGER_FIRE:
-      self->faults.moved = host->now (context);
+      self->repair.moved = host->now (context);
       nic_fire (self, host, context, runner, number);
       host->mark (context);
       return 1;

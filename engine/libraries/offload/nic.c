@@ -32,7 +32,7 @@ hear (Nic *self,
 {
   size_t header = sizeof ((NicPacket *) NULL)->words;
 
-  if (dispatch->kind == OFFLOAD_MESSAGE && software_hear (&self->software, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes))
+  if (software_hear (&self->software, host, context, dispatch))
     return;
   if (dispatch->kind == OFFLOAD_PACKET && dispatch->buffer != NULL && dispatch->payload_bytes >= header && dispatch->payload_bytes <= sizeof (NicPacket))
     nic_hear_packet (self, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes - header, dispatch->peer);
@@ -52,8 +52,7 @@ deliver (const HdHost *host,
 {
   Nic *self = state;
 
-  /* What may be lost is what cards send: software has a transport that loses nothing. */
-  if (self->is_started && (dispatch->kind == OFFLOAD_MESSAGE || nic_meets (self, host, context, dispatch)))
+  if (self->is_started && faults_meet (&self->faults, host, context, dispatch))
     hear (self, host, context, dispatch);
 }
 
@@ -63,15 +62,10 @@ hear_stray (Nic *self,
             HdComponentContext *context,
             uint64_t number)
 {
-  NicStray *stray = nic_find_stray (self, number);
-  HdDispatch dispatch = { .size = sizeof (HdDispatch), .peer = stray->peer, .kind = stray->kind, .buffer = stray->buffer };
-  size_t size = 0;
+  HdDispatch dispatch = faults_take_stray (&self->faults, host, context, number);
 
-  dispatch.payload = host->peek (context, stray->buffer, &size);
-  dispatch.payload_bytes = size;
   hear (self, host, context, &dispatch);
-  host->drop (context, stray->buffer);
-  free (stray);
+  host->drop (context, dispatch.buffer);
 }
 
 static void
@@ -109,6 +103,9 @@ receive (const HdHost *host,
       break;
     case NIC_SOFTWARE:
       software_wake (&self->software, host, context, message->payload[0]);
+      break;
+    case NIC_SOFTWARE_WATCH:
+      software_look (&self->software, host, context);
       break;
     default:
       nic_end_pulse (self, host, context, number);
@@ -211,7 +208,6 @@ read_card (Nic *self,
   self->order = (TriggerOrder) host->parameter (context, NIC_ORDER);
   self->grants = (NicGrants) host->parameter (context, NIC_GRANTS);
   self->is_logged = host->parameter (context, NIC_LOG) != 0;
-  nic_read_faults (self, host, context);
   return 1;
 }
 
@@ -309,7 +305,8 @@ start (const HdHost *host,
        HdComponentContext *context,
        void *state)
 {
-  static const SoftwareTables tables = { NIC_SOFTWARE_PARAMETERS, NIC_LANE_SOFTWARE, 1, NIC_SOFTWARE_ACTIVITIES, NIC_SOFTWARE };
+  static const SoftwareTables tables = { NIC_SOFTWARE_PARAMETERS, NIC_LANE_SOFTWARE, 1, NIC_SOFTWARE_ACTIVITIES, NIC_SOFTWARE, NIC_SOFTWARE_WATCH };
+  static const FaultsTables faults = { NIC_FAULTS, NIC_PROBE_FAULTS, NIC_STRAY };
   Nic *self = state;
   HdOrder order = { 0 };
   uint32_t n_slots;
@@ -317,6 +314,7 @@ start (const HdHost *host,
   int is_member, has_work = 0;
 
   tasks_read_node (&self->node, host, context);
+  faults_init (&self->faults, host, context, &faults);
   host->order (context, 0, &order);
   self->jobs_each = ENGINE_MOST_JOBS / (order.n + 1);
   if (self->jobs_each == 0)
@@ -330,7 +328,7 @@ start (const HdHost *host,
       host->fail (context, "there is no memory for its tasks");
       return;
     }
-  if (!tasks_read (&own, host, context, &is_member) || !read_card (self, host, context, &n_slots) || !software_init (&self->software, host, context, &self->node, &tables, order.n + 1)
+  if (!tasks_read (&own, host, context, &is_member) || !read_card (self, host, context, &n_slots) || !software_init (&self->software, host, context, &self->node, &self->faults, &tables, order.n + 1)
       || !read_program (self, host, context) || !read_orders (self, host, context))
     return;
   self->is_started = 1;
@@ -411,7 +409,8 @@ clear (void *state)
   clear_queues (self);
   program_clear (&self->program);
   software_clear (&self->software);
-  nic_clear_faults (self);
+  nic_clear_repair (self);
+  faults_clear (&self->faults);
   free (self->jobs);
   free (self->engines);
   free (self->written);
@@ -425,14 +424,6 @@ static const char *const grants[] = { "in-order", "on-request", "none", NULL };
 
 #define CARD N_("Card")
 #define PROGRAM N_("Program")
-#define FAULTS N_("Faults")
-#define SHARE(key_, title_, help_) \
-  { .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "", .default_text = "0", .maximum = 1, .pleasant_maximum = 0.1, .help = help_, \
-    .group = FAULTS }
-#define PATIENCE(key_, title_, default_, help_) \
-  { .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = default_, .minimum = 1e-9, .maximum = 10, .help = help_, \
-    .group = FAULTS }
-
 static const HdParameter parameters[] = {
   TASKS_PARAMETERS,
   [NIC_ENGINES] = { .size = sizeof (HdParameter), .key = "engines", .title = N_("Engines"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,
@@ -467,17 +458,11 @@ static const HdParameter parameters[] = {
     .check = program_check, .help = N_("Sequences of descriptors of all cards, in the place of what the algorithm makes; the file of the log is one."), .group = PROGRAM },
   [NIC_PROGRAM_FILE] = { .size = sizeof (HdParameter), .key = "program-file", .title = N_("Program file"), .kind = HD_PARAMETER_TEXT, .default_text = "",
     .help = N_("A file with such a program, from the project's folder."), .group = PROGRAM },
-  [NIC_LOSS] = SHARE ("loss", N_("Loss"), N_("Share of what comes to the card that is lost on its way: packets, grants, and requests to send again.")),
-  [NIC_DUPLICATION] = SHARE ("duplication", N_("Duplication"), N_("Share of what comes to the card that comes once more, later.")),
-  [NIC_REORDERING] = SHARE ("reordering", N_("Reordering"), N_("Share of what comes to the card that comes later, behind what was sent after it.")),
-  [NIC_STRAYING] = PATIENCE ("straying", N_("Straying"), "20 us", N_("By how much it is later, at most.")),
-  [NIC_PATIENCE] = PATIENCE ("patience", N_("Patience"), "1 ms", N_("After which a packet that does not come is asked for again, three times, if packets may be lost.")),
-  [NIC_DESPAIR] = PATIENCE ("despair", N_("Despair"), "10 ms", N_("After which a card in which nothing goes on asks no more.")),
+  FAULTS_PARAMETERS (NIC_FAULTS),
   SOFTWARE_PARAMETERS (NIC_SOFTWARE_PARAMETERS),
   { 0 },
 };
 static const HdPort ports[] = { TASKS_PORTS, { 0 } };
-#define COUNT(name_, title_, help_) { .size = sizeof (HdProbe), .name = name_, .title = title_, .unit = "", .help = help_, .summary = HD_SUMMARY_SUM }
 static const HdProbe probes[] = {
   TASKS_PROBES,
   [NIC_PROBE_FILL] = { .size = sizeof (HdProbe), .name = "fill", .title = N_("Buffer fill"), .unit = "%",
@@ -488,10 +473,8 @@ static const HdProbe probes[] = {
   [NIC_PROBE_PROBES] = { .size = sizeof (HdProbe), .name = "probes", .title = N_("Probes"), .unit = "", .help = N_("places that were looked at for a packet, in the mean, so far"),
     .summary = HD_SUMMARY_MEAN },
   [NIC_PROBE_PULSES] = { .size = sizeof (HdProbe), .name = "pulses", .title = N_("Pulses"), .unit = "", .help = N_("pulses under way") },
-  [NIC_PROBE_LOST] = COUNT ("lost", N_("Lost"), N_("packets and notes that were lost before they came to the card")),
-  [NIC_PROBE_DROPPED] = COUNT ("dropped", N_("Dropped"), N_("packets that the card did not take in, as they came twice, or to no sequence; events.txt has them")),
-  [NIC_PROBE_RESENDS] = COUNT ("resends", N_("Resends"), N_("times that the card asked for a message again")),
-  [NIC_PROBE_HELD] = COUNT ("held", N_("Held"), N_("packets that stood at the port, as the buffer was full or their sequence not there")),
+  FAULTS_PROBES (NIC_PROBE_FAULTS, N_("packets that the card did not take in, as they came twice, or to no sequence; events.txt has them")),
+  [NIC_PROBE_HELD] = FAULTS_COUNT ("held", N_("Held"), N_("packets that stood at the port, as the buffer was full or their sequence not there")),
   [NIC_PROBE_STALL] = { .size = sizeof (HdProbe), .name = "stall", .title = N_("Stall"), .unit = "s", .help = N_("time in which packets stood at the port"),
     .summary = HD_SUMMARY_SUM },
   { 0 },

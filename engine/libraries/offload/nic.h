@@ -1,9 +1,8 @@
 /* nic.h: what the parts of a network card that runs collective operations share
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * nic.c is its door, nic-jobs.c opens sequences and pulses, nic-turns.c runs them, nic-send.c sends, nic-hear.c takes in what comes, nic-faults.c loses some of it and asks for
- * it again, nic-errands.c
- * says what it is about, nic-show.c tells who watches.
+ * nic.c is its door, nic-jobs.c opens sequences and pulses, nic-turns.c runs them, nic-send.c sends, nic-hear.c takes in what comes, nic-faults.c asks for what is lost,
+ * nic-errands.c says what it is about, nic-show.c tells who watches.
  */
 #pragma once
 
@@ -11,6 +10,7 @@
 
 #include "dispatch.h"
 #include "engine.h"
+#include "faults.h"
 #include "program.h"
 #include "pulses.h"
 #include "software.h"
@@ -38,19 +38,14 @@ enum
   NIC_LOG,
   NIC_PROGRAM,
   NIC_PROGRAM_FILE,
-  NIC_LOSS,
-  NIC_DUPLICATION,
-  NIC_REORDERING,
-  NIC_STRAYING,
-  NIC_PATIENCE,
-  NIC_DESPAIR,
-  NIC_SOFTWARE_PARAMETERS, /* as many as SOFTWARE_N_PARAMETERS, the last */
+  NIC_FAULTS,
+  NIC_SOFTWARE_PARAMETERS = NIC_FAULTS + FAULTS_N_PARAMETERS, /* as many as SOFTWARE_N_PARAMETERS, the last */
 };
-enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_LOST, NIC_PROBE_DROPPED, NIC_PROBE_RESENDS, NIC_PROBE_HELD, NIC_PROBE_STALL };
+enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_FAULTS, NIC_PROBE_HELD = NIC_PROBE_FAULTS + FAULTS_N_PROBES, NIC_PROBE_STALL };
 enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES, NIC_LANE_JOB };
 enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_LOADING, NIC_READY, NIC_LEAVING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
 enum { NIC_FILE_DESCRIPTORS, NIC_FILE_EVENTS };
-enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE }; /* wakes */
+enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE, NIC_SOFTWARE_WATCH }; /* wakes */
 enum { NIC_SHARED, NIC_FIXED };                                                                       /* divisions of the buffer */
 
 /** NicGrants: when packets may come: in the order in which they will be read; in the order in which senders ask (a bad example); always (a worse one) */
@@ -140,16 +135,6 @@ typedef struct
   uint64_t n, bytes;
 } NicNote;
 
-/** NicStray: a dispatch that comes later than it should, or once more */
-typedef struct NicStray NicStray;
-struct NicStray
-{
-  NicStray *next;
-  uint64_t number;
-  HdBuffer *buffer;
-  uint32_t peer, kind;
-};
-
 /** NicHeld: a packet that stands at the port, as the buffer is full */
 typedef struct NicHeld NicHeld;
 struct NicHeld
@@ -168,20 +153,14 @@ struct NicAsk
   Fields header;
 };
 
-/** NicFaults: what becomes of what comes; the shares are of 2^64. @is_lossy: whether anything is lost, so that messages are kept until they are acknowledged */
+/** NicRepair: @moved: when something went on; @kept: messages that have left, until they are acknowledged; @last: what was dropped at last, but for what came twice */
 typedef struct
 {
-  uint64_t loss, duplication, reordering;
-  int64_t straying;      /* at most */
-  int64_t patience;      /* until a packet that does not come is asked for */
-  int64_t despair;       /* until a card in which nothing goes on asks no more */
-  int64_t moved;         /* when something went on */
-  int is_lossy, is_watching;
-  NicMessage *kept;      /* that have left, until they are acknowledged */
-  NicStray *strays;
-  uint64_t n_strays, n_lost, n_dropped, n_resends;
-  char last[NIC_WHY_BYTES]; /* what was dropped at last, but for what came twice */
-} NicFaults;
+  int64_t moved;
+  int is_watching;
+  NicMessage *kept;
+  char last[NIC_WHY_BYTES];
+} NicRepair;
 
 /** NicPort: packets that stand before a full buffer */
 typedef struct
@@ -205,7 +184,8 @@ typedef struct
   NicCredits credits[ENGINE_MOST_JOBS];
   NicEarlies early[ENGINE_MOST_JOBS];
   NicAsk *asks;     /* in the order in which they came */
-  NicFaults faults;
+  Faults faults;
+  NicRepair repair;
   NicPort port;
   uint32_t n_engines, n_pulses, n_counters, n_counted, n_completions, n_logged;
   int64_t cycle, retry, handling, filled;
@@ -278,11 +258,6 @@ void nic_open_port (Nic *self, const HdHost *host, HdComponentContext *context);
 
 /* ---- nic-faults.c ------------------------------------------------------------------------------------------------- */
 
-void nic_read_faults (Nic *self, const HdHost *host, HdComponentContext *context);
-/** nic_meets: whether a dispatch that comes is to be heard now; it may be lost, come later, or once more */
-int nic_meets (Nic *self, const HdHost *host, HdComponentContext *context, const HdDispatch *dispatch);
-/** nic_find_stray: (transfer full) (nullable): what comes now at last */
-NicStray *nic_find_stray (Nic *self, uint64_t number);
 /** nic_watch: some sequence waits from now on */
 void nic_watch (Nic *self, const HdHost *host, HdComponentContext *context, Context *waiting);
 /** nic_look: whether somebody has waited for too long */
@@ -294,7 +269,7 @@ void nic_keep_message (Nic *self, NicMessage *message);
 /** nic_hear_fault_note: returns 0 if it is none */
 int nic_hear_fault_note (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t kind, const void *payload, size_t size, uint32_t peer);
 void nic_acknowledge (Nic *self, const HdHost *host, HdComponentContext *context, const Fields *header);
-void nic_clear_faults (Nic *self);
+void nic_clear_repair (Nic *self);
 
 /* ---- nic-errands.c ------------------------------------------------------------------------------------------------ */
 

@@ -8,13 +8,16 @@
 /* Kinds of dispatches between nodes. */
 enum
 {
-  OFFLOAD_PACKET = 1, /* to a card: a header, and the content of slots */
-  OFFLOAD_GRANT,      /* to a card: slots that it may fill */
-  OFFLOAD_ASK,        /* to a card: who wants to fill slots */
-  OFFLOAD_RESEND,     /* to a card: what has not come, and ought to have */
-  OFFLOAD_LATER,      /* to a card: what it asked for has not been sent yet */
-  OFFLOAD_WHOLE,      /* to a card: all of a message has come */
-  OFFLOAD_MESSAGE,    /* to software: a header, and a message or a part of it */
+  OFFLOAD_PACKET = 1,     /* to a card: a header, and the content of slots */
+  OFFLOAD_GRANT,          /* to a card: slots that it may fill */
+  OFFLOAD_ASK,            /* to a card: who wants to fill slots */
+  OFFLOAD_RESEND,         /* to a card: what has not come, and ought to have */
+  OFFLOAD_LATER,          /* to a card: what it asked for has not been sent yet */
+  OFFLOAD_WHOLE,          /* to a card: all of a message has come */
+  OFFLOAD_MESSAGE,        /* to software: a header, and a message or a part of it */
+  OFFLOAD_MESSAGE_RESEND, /* to software: a header, and a bit for each part that has not come, and ought to have */
+  OFFLOAD_MESSAGE_LATER,  /* to software: a header: what it asked for has not been sent yet */
+  OFFLOAD_MESSAGE_WHOLE,  /* to software: a header: all of a message has come */
 };
 
 extern const HdComponentType offload_nic;

@@ -1,81 +1,70 @@
 /* software.c: collective operations by the processor of a node
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "software.h"
+#include "software-private.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "offload.h"
-
-#define WHY_BYTES 256
-#define PART_BYTES 4096u     /* of a message that goes at once */
-#define SMALL_BYTES 256u     /* of a message that goes with its descriptor */
-
-/* Before each part of a message; all of it @bytes long. */
 typedef struct
 {
-  uint32_t work, task, rank, unused;
-  uint64_t at, bytes;
-} PartHeader;
-
-typedef struct
-{
-  PartHeader header;
-  unsigned char bytes[PART_BYTES];
+  SoftwareHeader header;
+  unsigned char bytes[SOFTWARE_PART_BYTES];
 } Part;
 
-/* A part that has come. */
-typedef struct Arrived Arrived;
-struct Arrived
+int
+software_find (const Software *self,
+               uint32_t work,
+               uint32_t task,
+               SoftwareTurn *out)
 {
-  Arrived *next;
-  HdBuffer *buffer;
-  PartHeader header;
-  uint64_t size;
-  int64_t time; /* at which it is in memory */
-};
-
-struct _SoftwareProcess
-{
-  Plan plan;
-  size_t at;
-  uint32_t n_done; /* times that it has done all of it */
-  double *values;
-  Arrived *first, **last;
-  int is_waiting, has_ended;
-};
-
-/* A process, as a wake carries it. */
-typedef struct
-{
-  SoftwareWork *work;
-  SoftwareProcess *process;
-  uint32_t number, task; /* of the work, and in it */
-} Turn;
-
-static Turn
-find (const Software *self,
-      uint64_t payload)
-{
-  uint32_t number = (uint32_t) (payload >> 32), task = (uint32_t) payload;
-
-  return (Turn){ &self->works[number], &self->works[number].processes[task], number, task };
+  if (work >= self->n || self->works[work].processes == NULL || task >= self->works[work].tasks.n)
+    return 0;
+  *out = (SoftwareTurn){ &self->works[work], &self->works[work].processes[task], work, task };
+  return 1;
 }
 
 static uint64_t
-get_payload (const Turn *turn)
+get_payload (const SoftwareTurn *turn)
 {
   return (uint64_t) turn->number << 32 | turn->task;
+}
+
+uint64_t
+software_get_bytes (const PlanStep *step)
+{
+  return (step->high - step->low) * sizeof (double);
+}
+
+SoftwarePeer *
+software_get_peer (SoftwareProcess *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint32_t rank)
+{
+  SoftwarePeer *peers;
+
+  for (uint32_t i = 0; i < self->n_peers; i++)
+    if (self->peers[i].rank == rank)
+      return &self->peers[i];
+  peers = realloc (self->peers, (self->n_peers + 1) * sizeof *peers);
+  if (peers == NULL)
+    {
+      host->fail (context, "there is no memory for its messages");
+      return NULL;
+    }
+  self->peers = peers;
+  peers[self->n_peers] = (SoftwarePeer){ .rank = rank };
+  return &peers[self->n_peers++];
 }
 
 static void
 show (const Software *self,
       const HdHost *host,
       HdComponentContext *context,
-      const Turn *turn,
+      const SoftwareTurn *turn,
       uint32_t activity)
 {
   uint32_t lane = turn->number + turn->task;
@@ -86,25 +75,25 @@ show (const Software *self,
 
 /* ---- sending ------------------------------------------------------------------------------------------------------ */
 
-static void
-send_part (const Software *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           const Turn *turn,
-           const PlanStep *step,
-           uint64_t at,
-           uint64_t size,
-           int64_t delay)
+void
+software_send_part (const HdHost *host,
+                    HdComponentContext *context,
+                    const SoftwareTurn *turn,
+                    uint32_t rank,
+                    const SoftwareHeader *header,
+                    const void *bytes,
+                    uint64_t size,
+                    int64_t delay)
 {
-  Part part = { .header = { turn->number, turn->task, turn->work->tasks.rank, 0, at, (step->high - step->low) * sizeof (double) } };
+  Part part = { .header = *header };
   HdBuffer *buffer;
 
   if (size > 0)
-    memcpy (part.bytes, (const char *) (turn->process->values + step->low) + at, size);
+    memcpy (part.bytes, bytes, size);
   buffer = host->share (context, &part, sizeof part.header + size);
   if (buffer == NULL)
     return;
-  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, step->peer), .kind = OFFLOAD_MESSAGE,
+  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, rank), .kind = OFFLOAD_MESSAGE,
                                                  .bytes = TASKS_HEADER_BYTES + size, .buffer = buffer });
   host->drop (context, buffer);
 }
@@ -114,34 +103,46 @@ static void
 send_message (Software *self,
               const HdHost *host,
               HdComponentContext *context,
-              const Turn *turn,
+              const SoftwareTurn *turn,
               const PlanStep *step)
 {
-  uint64_t bytes = (step->high - step->low) * sizeof (double);
+  SoftwarePeer *peer = software_get_peer (turn->process, host, context, step->peer);
+  const unsigned char *values = (const unsigned char *) (turn->process->values + step->low);
+  SoftwareHeader header = { turn->number, turn->task, turn->work->tasks.rank, peer != NULL ? peer->n_sent++ : 0, 0, software_get_bytes (step) };
   int64_t now = host->now (context) + self->node->build;
 
-  if (bytes <= SMALL_BYTES)
-    send_part (self, host, context, turn, step, 0, bytes, self->node->build + self->node->crossing);
-  for (uint64_t at = 0; bytes > SMALL_BYTES && at < bytes; at += PART_BYTES)
+  if (peer == NULL || !software_keep (self, host, context, &header, step->peer, values))
+    return;
+  if (header.bytes <= SOFTWARE_SMALL_BYTES)
+    software_send_part (host, context, turn, step->peer, &header, values, header.bytes, self->node->build + self->node->crossing);
+  for (; header.bytes > SOFTWARE_SMALL_BYTES && header.at < header.bytes; header.at += SOFTWARE_PART_BYTES)
     {
-      uint64_t size = bytes - at < PART_BYTES ? bytes - at : PART_BYTES;
+      uint64_t size = header.bytes - header.at < SOFTWARE_PART_BYTES ? header.bytes - header.at : SOFTWARE_PART_BYTES;
 
-      send_part (self, host, context, turn, step, at, size, self->node->build + tasks_read_memory (self->node, now, size));
+      software_send_part (host, context, turn, step->peer, &header, values + header.at, size, self->node->build + tasks_read_memory (self->node, now, size));
     }
 }
 
 /* ---- taking in ---------------------------------------------------------------------------------------------------- */
 
-/* Whether all of the message that @step takes in is there, and since when. */
+static int
+is_of (const SoftwareArrived *self,
+       const SoftwarePeer *peer)
+{
+  return self->header.rank == peer->rank && self->header.number == peer->n_taken;
+}
+
+/* Whether all of the next message of @peer is there, which is @bytes long, and since when. */
 static int
 find_message (const SoftwareProcess *self,
-              const PlanStep *step,
+              const SoftwarePeer *peer,
+              uint64_t bytes,
               int64_t *out_time)
 {
-  uint64_t bytes = (step->high - step->low) * sizeof (double), found = 0;
+  uint64_t found = 0;
 
-  for (const Arrived *arrived = self->first; arrived != NULL; arrived = arrived->next)
-    if (arrived->header.rank == step->peer)
+  for (const SoftwareArrived *arrived = self->first; arrived != NULL; arrived = arrived->next)
+    if (is_of (arrived, peer))
       {
         found += arrived->size;
         *out_time = arrived->time;
@@ -154,9 +155,9 @@ find_message (const SoftwareProcess *self,
 static void
 take_part (const HdHost *host,
            HdComponentContext *context,
-           const Turn *turn,
+           const SoftwareTurn *turn,
            const PlanStep *step,
-           const Arrived *arrived)
+           const SoftwareArrived *arrived)
 {
   const Part *part = host->peek (context, arrived->buffer, &(size_t){ 0 });
   char *values = (char *) (turn->process->values + step->low) + arrived->header.at;
@@ -167,30 +168,31 @@ take_part (const HdHost *host,
     memcpy (values, part->bytes, arrived->size);
 }
 
-/* Returns 0 after `fail`: members do not all do the same. */
+/* Parts in the order in which they came: each element meets one other, so that it makes no difference. Returns 0 after `fail`: members do not all do the same. */
 static int
 take_message (const HdHost *host,
               HdComponentContext *context,
-              const Turn *turn,
-              const PlanStep *step)
+              const SoftwareTurn *turn,
+              const PlanStep *step,
+              SoftwarePeer *peer)
 {
   SoftwareProcess *process = turn->process;
-  uint64_t bytes = (step->high - step->low) * sizeof (double), taken = 0;
-  Arrived **link = &process->first;
+  uint64_t bytes = software_get_bytes (step), taken = 0;
+  SoftwareArrived **link = &process->first;
   int is_begun = 0;
 
   while (!is_begun || taken < bytes)
     {
-      Arrived *arrived = *link;
+      SoftwareArrived *arrived = *link;
 
-      if (arrived->header.rank != step->peer)
+      if (!is_of (arrived, peer))
         {
           link = &arrived->next;
           continue;
         }
-      if (arrived->header.bytes != bytes || arrived->header.at != taken || arrived->size > bytes - taken)
+      if (arrived->header.bytes != bytes || arrived->header.at + arrived->size > bytes)
         {
-          char why[WHY_BYTES], name[128];
+          char why[SOFTWARE_WHY_BYTES], name[128];
 
           host->path (context, host->member (context, turn->work->tasks.group, step->peer), name, sizeof name);
           snprintf (why, sizeof why, "LENGTH_MISMATCH want %" PRIu64 " got %" PRIu64 " of %s: members do not all do the same", bytes, arrived->header.bytes, name);
@@ -206,13 +208,14 @@ take_message (const HdHost *host,
       host->drop (context, arrived->buffer);
       free (arrived);
     }
+  peer->n_taken++;
   return 1;
 }
 
 /* Time from when a message is there until the process has done with it. Memory is shared, a core has a limit of its own. */
 static int64_t
 handle (Software *self,
-        const Turn *turn,
+        const SoftwareTurn *turn,
         const PlanStep *step,
         int64_t now,
         uint32_t *out_activity)
@@ -238,7 +241,7 @@ static void
 end_once (Software *self,
           const HdHost *host,
           HdComponentContext *context,
-          const Turn *turn)
+          const SoftwareTurn *turn)
 {
   SoftwareProcess *process = turn->process;
   const Tasks *tasks = &turn->work->tasks;
@@ -261,16 +264,49 @@ end_once (Software *self,
 }
 
 static void
+take_in (Software *self,
+         const HdHost *host,
+         HdComponentContext *context,
+         const SoftwareTurn *turn,
+         const PlanStep *step)
+{
+  SoftwareProcess *process = turn->process;
+  SoftwarePeer *peer = software_get_peer (process, host, context, step->peer);
+  HdMessage again = { .kind = self->tables.wake, .payload = { get_payload (turn) } };
+  int64_t now = host->now (context), time = 0;
+  uint32_t activity;
+
+  if (peer == NULL)
+    return;
+  if (!find_message (process, peer, software_get_bytes (step), &time))
+    {
+      show (self, host, context, turn, SOFTWARE_WAITING);
+      process->is_waiting = 1;
+      software_watch (self, host, context, turn);
+    }
+  else if (time > now)
+    {
+      show (self, host, context, turn, SOFTWARE_WAITING);
+      host->wake (context, time - now, &again);
+    }
+  else if (take_message (host, context, turn, step, peer))
+    {
+      int64_t delay = handle (self, turn, step, now, &activity);
+
+      show (self, host, context, turn, activity);
+      process->at++;
+      host->wake (context, delay, &again);
+    }
+}
+
+static void
 go_on (Software *self,
        const HdHost *host,
        HdComponentContext *context,
-       const Turn *turn)
+       const SoftwareTurn *turn)
 {
   SoftwareProcess *process = turn->process;
-  HdMessage again = { .kind = self->tables.wake, .payload = { get_payload (turn) } };
-  int64_t now = host->now (context), time = 0;
   const PlanStep *step = process->at < process->plan.n ? &process->plan.steps[process->at] : NULL;
-  uint32_t activity;
 
   process->is_waiting = 0;
   if (step == NULL)
@@ -282,25 +318,11 @@ go_on (Software *self,
       show (self, host, context, turn, SOFTWARE_BUILDING);
       send_message (self, host, context, turn, step);
       process->at++;
-      host->wake (context, self->node->build, &again);
+      host->wake (context, self->node->build, &(HdMessage){ .kind = self->tables.wake, .payload = { get_payload (turn) } });
     }
-  else if (!find_message (process, step, &time))
+  else
     {
-      show (self, host, context, turn, SOFTWARE_WAITING);
-      process->is_waiting = 1;
-    }
-  else if (time > now)
-    {
-      show (self, host, context, turn, SOFTWARE_WAITING);
-      host->wake (context, time - now, &again);
-    }
-  else if (take_message (host, context, turn, step))
-    {
-      int64_t delay = handle (self, turn, step, now, &activity);
-
-      show (self, host, context, turn, activity);
-      process->at++;
-      host->wake (context, delay, &again);
+      take_in (self, host, context, turn, step);
     }
 }
 
@@ -310,45 +332,63 @@ software_wake (Software *self,
                HdComponentContext *context,
                uint64_t payload)
 {
-  Turn turn = find (self, payload);
+  SoftwareTurn turn;
 
-  go_on (self, host, context, &turn);
+  if (software_find (self, (uint32_t) (payload >> 32), (uint32_t) payload, &turn))
+    go_on (self, host, context, &turn);
 }
 
-int
-software_hear (Software *self,
-               const HdHost *host,
-               HdComponentContext *context,
-               HdBuffer *buffer,
-               const void *payload,
-               uint64_t size)
+/* Returns 0 if it is no part of a message. */
+static int
+hear_part (Software *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           HdBuffer *buffer,
+           const void *payload,
+           uint64_t size)
 {
-  PartHeader header;
-  Arrived *arrived;
-  Turn turn;
+  SoftwareHeader header;
+  SoftwareArrived *arrived;
+  SoftwarePeer *peer;
+  SoftwareTurn turn;
 
   if (buffer == NULL || size < sizeof header || size > sizeof (Part))
     return 0;
   memcpy (&header, payload, sizeof header);
-  if (header.work >= self->n || self->works[header.work].processes == NULL || header.task >= self->works[header.work].tasks.n)
+  if (!software_find (self, header.work, header.task, &turn))
     {
       host->fail (context, "a message is for a task that it does not have: members do not all do the same");
       return 1;
     }
+  peer = software_get_peer (turn.process, host, context, header.rank);
+  if (peer == NULL || software_has_part (self, host, context, &turn, peer, &header))
+    return 1;
   arrived = malloc (sizeof *arrived);
   if (arrived == NULL)
     {
       host->fail (context, "there is no memory for a message");
       return 1;
     }
-  turn = find (self, (uint64_t) header.work << 32 | header.task);
   host->hold (context, buffer);
-  *arrived = (Arrived){ NULL, buffer, header, size - sizeof header, host->now (context) + self->node->crossing };
+  *arrived = (SoftwareArrived){ NULL, buffer, header, size - sizeof header, host->now (context) + self->node->crossing };
   *turn.process->last = arrived;
   turn.process->last = &arrived->next;
+  self->moved = host->now (context);
+  software_acknowledge (self, host, context, &turn, &header, arrived->size);
   if (turn.process->is_waiting)
     go_on (self, host, context, &turn);
   return 1;
+}
+
+int
+software_hear (Software *self,
+               const HdHost *host,
+               HdComponentContext *context,
+               const HdDispatch *dispatch)
+{
+  if (dispatch->kind == OFFLOAD_MESSAGE)
+    return hear_part (self, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes);
+  return software_hear_note (self, host, context, dispatch);
 }
 
 /* ---- start and end ------------------------------------------------------------------------------------------------ */
@@ -406,10 +446,11 @@ software_init (Software *self,
                const HdHost *host,
                HdComponentContext *context,
                TasksNode *node,
+               Faults *faults,
                const SoftwareTables *tables,
                uint32_t n)
 {
-  *self = (Software){ .tables = *tables, .node = node, .works = calloc (n, sizeof *self->works), .n = n };
+  *self = (Software){ .tables = *tables, .node = node, .faults = faults, .works = calloc (n, sizeof *self->works), .n = n };
   if (self->works == NULL)
     {
       self->n = 0;
@@ -464,12 +505,13 @@ clear_work (SoftwareWork *self)
 
       while (process->first != NULL)
         {
-          Arrived *arrived = process->first;
+          SoftwareArrived *arrived = process->first;
 
           process->first = arrived->next;
           free (arrived);
         }
       plan_clear (&process->plan);
+      free (process->peers);
       free (process->values);
     }
   free (self->processes);
@@ -480,5 +522,6 @@ software_clear (Software *self)
 {
   for (uint32_t i = 0; i < self->n; i++)
     clear_work (&self->works[i]);
+  software_clear_kept (self);
   free (self->works);
 }

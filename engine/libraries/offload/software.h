@@ -4,12 +4,15 @@
  * The same plans as those of a card, by a process for each task, one thing after the other. What is sent is built by the processor and read from memory; what has come is
  * noticed by polling, or added up. Processes share PCIe and memory.
  *
+ * What the network loses is asked for and sent again, as by a transport below it; what comes twice or late is known by its number.
+ *
  * Our own decisions, by which the source's equations become what happens: operations that move values, and barriers, wait in a loop that notices late; reductions do not.
  */
 #pragma once
 
 #include <heddle/heddle-component.h>
 
+#include "faults.h"
 #include "tasks.h"
 
 #define SOFTWARE_N_LANES 8u
@@ -35,6 +38,7 @@ enum { SOFTWARE_BUILDING, SOFTWARE_WAITING, SOFTWARE_ADDING, SOFTWARE_POLLING };
   [(first_) + SOFTWARE_POLLING] = { .size = sizeof (HdActivity), .name = "polling", .title = N_("polling"), .kind = HD_ACTIVITY_MEMORY }
 
 typedef struct _SoftwareProcess SoftwareProcess;
+typedef struct _SoftwareKept SoftwareKept;
 
 /** SoftwareWork: what the members of one communicator are to do; @processes: (array): one for each task */
 typedef struct
@@ -43,19 +47,24 @@ typedef struct
   SoftwareProcess *processes;
 } SoftwareWork;
 
-/** SoftwareTables: where what it shows and says lies in the tables of its node: the first parameter, lane and activity, how many lanes, and the kind of its wakes */
+/** SoftwareTables: where what it shows and says lies in the tables of its node: the first parameter, lane and activity, how many lanes, and the kinds of its wakes: for a
+ * process, and to look at who waits */
 typedef struct
 {
-  uint32_t parameter, lane, n_lanes, activity, wake;
+  uint32_t parameter, lane, n_lanes, activity, wake, watch;
 } SoftwareTables;
 
-/** Software: @node: borrowed; @works: (array length=n): by number of the order that they carry out + 1; 0 is what parameters say */
+/** Software: @node, @faults: borrowed; @moved: when something came that was not there; @kept: until they are acknowledged; @works: (array length=n): by number of the order that they carry out + 1; 0 is what parameters say */
 typedef struct
 {
   SoftwareTables tables;
   TasksNode *node;
+  Faults *faults;
   SoftwareWork *works;
+  SoftwareKept *kept;
   uint32_t n;
+  int is_watching;
+  int64_t moved;
   int64_t poll;
   double touch, add, memory; /* picoseconds a byte */
   int64_t memory_free;
@@ -66,6 +75,7 @@ int software_init (Software *self,
                    const HdHost *host,
                    HdComponentContext *context,
                    TasksNode *node,
+                   Faults *faults,
                    const SoftwareTables *tables,
                    uint32_t n);
 void software_clear (Software *self);
@@ -80,12 +90,14 @@ void software_wake (Software *self,
                     const HdHost *host,
                     HdComponentContext *context,
                     uint64_t payload);
-/** software_hear: a message has come. Returns 0 if it is none */
+/** software_look: whether some process has waited for too long */
+void software_look (Software *self,
+                    const HdHost *host,
+                    HdComponentContext *context);
+/** software_hear: a message has come, or what is told of one. Returns 0 if it is neither */
 int software_hear (Software *self,
                    const HdHost *host,
                    HdComponentContext *context,
-                   HdBuffer *buffer,
-                   const void *payload,
-                   uint64_t size);
+                   const HdDispatch *dispatch);
 /** software_count_waiting: tasks that have not ended */
 uint32_t software_count_waiting (const Software *self);
