@@ -41,7 +41,7 @@ struct _HeddleHeaderBar
   GtkWidget *history; /* undo and redo */
   AdwSplitButton *undo;
   GtkWidget *redo;
-  GtkWidget *outline, *inspector;
+  GtkWidget *outline, *inspector, *menu_button;
   GtkSpinner *spinner;
   GMenu *layouts;
 };
@@ -149,6 +149,12 @@ heddle_header_bar_get_run_controls (HeddleHeaderBar *self)
   return self->run_controls;
 }
 
+GtkWidget *
+heddle_header_bar_get_menu (HeddleHeaderBar *self)
+{
+  return self->menu_button;
+}
+
 /* ---- object ------------------------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -183,6 +189,7 @@ heddle_header_bar_class_init (HeddleHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleHeaderBar, outline);
   gtk_widget_class_bind_template_child (widget_class, HeddleHeaderBar, inspector);
   gtk_widget_class_bind_template_child (widget_class, HeddleHeaderBar, spinner);
+  gtk_widget_class_bind_template_child (widget_class, HeddleHeaderBar, menu_button);
   gtk_widget_class_bind_template_child (widget_class, HeddleHeaderBar, layouts);
   gtk_widget_class_bind_template_callback (widget_class, on_recent_opened);
   gtk_widget_class_bind_template_callback (widget_class, on_recent_shown);

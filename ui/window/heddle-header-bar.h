@@ -12,6 +12,8 @@ G_DECLARE_FINAL_TYPE (HeddleHeaderBar, heddle_header_bar, HEDDLE, HEADER_BAR, Gt
 
 GtkWidget *heddle_header_bar_new (HeddleSession *session);
 HeddleRunControls *heddle_header_bar_get_run_controls (HeddleHeaderBar *self);
+/** heddle_header_bar_get_menu: its button */
+GtkWidget *heddle_header_bar_get_menu (HeddleHeaderBar *self);
 /** heddle_header_bar_fit: to the @width of the window; @has_project: else it has what begins one */
 void heddle_header_bar_fit (HeddleHeaderBar *self,
                             int width,

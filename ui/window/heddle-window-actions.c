@@ -344,6 +344,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_run_actions,
   &heddle_window_focus_actions,
   &heddle_window_help_actions,
+  &heddle_window_hint_actions,
 };
 
 void

@@ -56,6 +56,7 @@ on_present (GSimpleAction *action,
   g_signal_connect_object (self->presentation, "left", G_CALLBACK (heddle_window_end_presentation), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "unrealize", G_CALLBACK (drop), NULL);
   show_dock (self, FALSE);
+  heddle_window_update_actions (self);
   heddle_presentation_show (self->presentation, GTK_WINDOW (self));
 }
 

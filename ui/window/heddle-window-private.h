@@ -7,6 +7,7 @@
 #include "heddle-dock.h"
 #include "heddle-header-bar.h"
 #include "heddle-help.h"
+#include "heddle-hint.h"
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
 #include "heddle-lesson-pane.h"
@@ -103,6 +104,8 @@ struct _HeddleWindow
   AdwToast *undo_toast; /* weak */
   HeddleMappingDialog *mapping; /* weak */
   HeddleHelp *help; /* weak */
+  HeddleHint *hint; /* weak; the first steps while they are shown */
+  guint hint_soon;  /* until then */
   HeddlePresentation *presentation; /* a window of ours, or %NULL */
   int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
 };
@@ -143,6 +146,7 @@ extern const HeddleWindowActions heddle_window_picture_actions;
 extern const HeddleWindowActions heddle_window_run_actions;
 extern const HeddleWindowActions heddle_window_focus_actions;
 extern const HeddleWindowActions heddle_window_help_actions;
+extern const HeddleWindowActions heddle_window_hint_actions;
 
 /** heddle_window_add_actions: all of win.*; their keys and what they do */
 void heddle_window_add_actions (HeddleWindow *self);
@@ -213,6 +217,10 @@ void heddle_window_fit_lesson_pane (HeddleWindow *self,
 /** heddle_window_add_lesson_pane: beside @body, and where stories are edited; both hidden while there is none */
 GtkWidget *heddle_window_add_lesson_pane (HeddleWindow *self,
                                           GtkWidget *body);
+
+/* heddle-window-hints.c */
+/** heddle_window_drop_hints: with the window */
+void heddle_window_drop_hints (HeddleWindow *self);
 
 /* heddle-window-present.c */
 /** heddle_window_end_presentation: if there is one; the window is as it was */

@@ -226,6 +226,8 @@ heddle_window_size_allocate (GtkWidget *widget,
   heddle_window_fit_panes (HEDDLE_WINDOW (widget), width);
   heddle_window_fit_lesson_pane (HEDDLE_WINDOW (widget), width);
   GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
+  if (HEDDLE_WINDOW (widget)->hint != NULL)
+    heddle_hint_follow (HEDDLE_WINDOW (widget)->hint);
 }
 
 /* ---- body ------------------------------------------------------------------------------------------------------------------------------- */
@@ -294,6 +296,7 @@ heddle_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  heddle_window_drop_hints (self);
   heddle_window_drop_disk (self);
   heddle_window_drop_panes (self);
   if (self->session != NULL)
