@@ -64,6 +64,7 @@ test_languages (gconstpointer name)
       check_languages (step->titles);
       check_languages (step->texts);
       check_languages (step->reveals);
+      g_assert_cmpuint (step->notes->len, ==, 2); /* whoever presents it has something to say */
       check_languages (step->notes);
       for (guint k = 0; k < step->pictures->len; k++)
         check_languages (((const HdLessonPicture *) step->pictures->pdata[k])->texts);
