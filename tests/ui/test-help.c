@@ -24,11 +24,45 @@ check_links (GPtrArray *pages,
     }
 }
 
+/* One plain sentence; a list may go on where it ends. */
+static void
+check_summary (const HeddleHelpPage *page)
+{
+  g_autofree char *summary = heddle_help_page_dup_summary (page);
+
+  if (strlen (summary) < 12 || (page->kind != HEDDLE_HELP_TYPE && strpbrk (summary, "*`[]\n") != NULL))
+    g_error ("“%s” begins with “%s”", page->id, summary);
+  g_assert_null (strstr (summary, ". "));
+}
+
+static void
+test_summary (void)
+{
+  static const struct
+  {
+    const char *text, *summary;
+  } cases[] = {
+    { "## T\n\nOne `a` of *two*\nlines, 12.5 [GB](glossary.md#b).  Another.\n", "One a of two lines, 12.5 GB." },
+    { "## T\n\n`fabric.xpu`\n\nWhat\\. A \\*star\\*.\n\nMore.\n", "What." },
+    { "## 题\n\n一行\n又一行。另一句。\n", "一行又一行。" },
+    { "## T\n\nWithout an end\n\n* list\n", "Without an end" },
+    { "## T\n", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      HeddleHelpPage page = { .text = (char *) cases[i].text };
+      g_autofree char *summary = heddle_help_page_dup_summary (&page);
+
+      g_assert_cmpstr (summary, ==, cases[i].summary);
+    }
+}
+
 static void
 test_pages (void)
 {
   static const char *const dock[] = { "result", "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "study", "packet", "routers", "transfers", "memory", "output", "steps" };
-  static const char *const places[] = { "start", "canvas", "outline", "inspector", "palette", "lessons", "stories", "presenting", "run", "link", "note", "modules" };
+  static const char *const places[] = { "start", "canvas", "outline", "inspector", "palette", "lessons", "stories", "presenting", "run", "link", "note", "modules", "generate", "import", "export", "work" };
   g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
   g_autoptr (GPtrArray) english = heddle_help_pages_new (catalog, "C"), chinese = heddle_help_pages_new (catalog, "zh_CN");
   guint n_terms = 0, n_types = 0;
@@ -45,6 +79,8 @@ test_pages (void)
       if (page->kind != HEDDLE_HELP_TYPE)
         g_assert_cmpstr (page->text, !=, other->text);
       g_assert_true (heddle_help_pages_find (english, page->id) == page);
+      check_summary (page);
+      check_summary (other);
       check_links (english, page);
       check_links (chinese, other);
       n_terms += page->kind == HEDDLE_HELP_TERM;
@@ -135,11 +171,69 @@ test_window (WindowFixture *fixture,
   g_assert_cmpuint (heddle_help_count_listed (fixture->window->help), ==, 0);
 }
 
+static GtkWidget *
+find_topic_holder (GtkWidget *widget,
+                   const char *topic)
+{
+  GtkWidget *found = gtk_widget_get_mapped (widget) && gtk_widget_get_focusable (widget) && g_strcmp0 (heddle_find_topic (widget), topic) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_topic_holder (child, topic);
+  return found;
+}
+
+static GtkWindow *
+find_dialog (WindowFixture *fixture)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (window) == GTK_WINDOW (fixture->window) && !HEDDLE_IS_HELP (window))
+        return window;
+    }
+  return NULL;
+}
+
+/* Of a tile, its type; of a dialog, what it is for; of a field that is being changed, the place on the page. */
+static void
+test_places (WindowFixture *fixture,
+             gconstpointer data)
+{
+  static const struct
+  {
+    const char *action, *topic;
+  } dialogs[] = { { "generate", "generate" }, { "add-workload", "work" }, { "export", "export" } };
+  GtkWidget *tile;
+
+  window_fixture_open (fixture);
+  tile = find_topic_holder (GTK_WIDGET (fixture->window->left), "type:fabric.xpu");
+  g_assert_nonnull (tile);
+  g_assert_true (gtk_widget_grab_focus (tile));
+  g_assert_cmpstr (ask (fixture), ==, hd_catalog_lookup (fixture->catalog, "fabric.xpu")->title);
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      GtkWindow *dialog;
+
+      window_fixture_activate (fixture, dialogs[i].action);
+      dialog = find_dialog (fixture);
+      g_assert_nonnull (dialog);
+      g_assert_cmpstr (heddle_find_topic (gtk_window_get_focus (dialog) != NULL ? gtk_window_get_focus (dialog) : GTK_WIDGET (dialog)), ==, dialogs[i].topic);
+      g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "help-about", g_variant_new_string (dialogs[i].topic));
+      g_assert_true (gtk_window_get_group (GTK_WINDOW (fixture->window->help)) != gtk_window_get_group (dialog));
+      gtk_window_destroy (dialog);
+    }
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/help/pages", test_pages);
+  g_test_add_func ("/help/summary", test_summary);
   g_test_add_func ("/help/markdown", test_markdown);
+  g_test_add ("/help/places", WindowFixture, NULL, window_fixture_set_up, test_places, window_fixture_tear_down);
   g_test_add ("/help/window", WindowFixture, NULL, window_fixture_set_up, test_window, window_fixture_tear_down);
 }
 

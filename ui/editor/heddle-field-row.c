@@ -118,6 +118,7 @@ on_edit_lines (HeddleFieldRow *self)
     return;
   heddle_subject_read (self->subject, &self->field, &text);
   dialog = heddle_lines_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heddle_session_get_catalog (heddle_subject_get_session (self->subject)), type, parameter, text);
+  heddle_topic_answer (GTK_WINDOW (dialog), heddle_find_topic (GTK_WIDGET (self)));
   g_signal_connect_object (dialog, "apply", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -16,6 +16,7 @@
 #include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-scene-painter.h"
+#include "heddle-topic.h"
 #include "heddle-topology.h"
 
 #define TYPING_MS 200 /* after the last keystroke the preview is made anew */
@@ -511,6 +512,7 @@ heddle_generate_dialog_new (GtkWindow *parent,
   self->session = g_object_ref (session);
   self->uid = uid;
   self->at = at;
+  heddle_topic_answer (GTK_WINDOW (self), "generate");
   gtk_button_set_label (GTK_BUTTON (self->insert), uid != 0 ? _("_Apply") : _("_Insert"));
   self->form = HEDDLE_GENERATE_FORM (heddle_generate_form_new (session));
   g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);

@@ -5,12 +5,15 @@
 
 #include "heddle-palette-section.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-palette-card.h"
 #include "heddle-rows.h"
+#include "heddle-topic.h"
 
 #define COLUMNS 3
 #define TILE_SYMBOL 28
@@ -125,6 +128,21 @@ add_controllers (HeddlePaletteSection *self,
   gtk_widget_add_controller (tile, focus);
 }
 
+/* What F1 leads to. */
+static void
+set_topic (GtkWidget *tile,
+           HeddlePaletteItem *item)
+{
+  const char *what = heddle_palette_item_get_what (item);
+
+  if (heddle_palette_item_get_component_type (item) != NULL)
+    heddle_set_topic (tile, what + strlen ("heddle-"));
+  else if (heddle_palette_item_get_generator (item) != NULL)
+    heddle_set_topic (tile, "generate");
+  else
+    heddle_set_topic (tile, g_str_equal (what, "heddle-note:") ? "note" : "modules");
+}
+
 static GtkWidget *
 new_tile (HeddlePaletteSection *self,
           HeddlePaletteItem *item)
@@ -165,6 +183,7 @@ new_tile (HeddlePaletteSection *self,
   heddle_set_accessible_label (tile, heddle_palette_item_get_title (item));
   if (heddle_palette_item_get_help (item) != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (tile), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, heddle_palette_item_get_help (item), -1);
+  set_topic (tile, item);
   add_controllers (self, tile);
   return tile;
 }

@@ -14,6 +14,7 @@
 #include "heddle-members.h"
 #include "heddle-project-items.h"
 #include "heddle-quantity-entry.h"
+#include "heddle-topic.h"
 #include "heddle-words.h"
 
 #define USUAL_TYPE "collective"
@@ -289,6 +290,7 @@ heddle_workload_dialog_new (HeddleSession *session,
   HeddleWorkloadDialog *self = g_object_new (HEDDLE_TYPE_WORKLOAD_DIALOG, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
+  heddle_topic_answer (GTK_WINDOW (self), "work");
   add_volume (self);
   add_operations (self);
   add_workers (self);

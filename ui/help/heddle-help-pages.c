@@ -180,7 +180,7 @@ heddle_help_pages_new (HdCatalog *catalog,
   GPtrArray *pages = g_ptr_array_new_with_free_func (page_free);
 
   add_file (pages, HEDDLE_HELP_PAGE, "pages", language);
-  for (guint i = 0; i < hd_catalog_get_n_libraries (catalog); i++)
+  for (guint i = 0; catalog != NULL && i < hd_catalog_get_n_libraries (catalog); i++)
     {
       const HdLibrary *library = hd_catalog_get_library (catalog, i);
 
@@ -210,6 +210,57 @@ heddle_help_pages_find (GPtrArray *pages,
     if (strcmp (((const HeddleHelpPage *) pages->pdata[i])->id, id) == 0)
       return pages->pdata[i];
   return NULL;
+}
+
+/* A line of a paragraph goes on behind the one before; between letters that stand close nothing does. */
+static void
+append_line (GString *text,
+             const char *line)
+{
+  if (text->len > 0 && (guchar) text->str[text->len - 1] < 0x80)
+    g_string_append_c (text, ' ');
+  for (const char *at = line; *at != '\0'; at++)
+    if (*at == ']' && at[1] == '(' && strchr (at, ')') != NULL)
+      at = strchr (at, ')');
+    else if (*at == '\\' && at[1] != '\0')
+      g_string_append_c (text, *++at);
+    else if (strchr ("*`[", *at) == NULL)
+      g_string_append_c (text, *at);
+}
+
+/* A heading is none, nor are an anchor, a list, and a name that stands alone. */
+static gboolean
+is_text (const char *line)
+{
+  if (*line == '`')
+    return strcspn (line + 1, "`") + 2 < strlen (line);
+  return *line != '\0' && *line != '#' && *line != '<' && !g_str_has_prefix (line, "* ");
+}
+
+/* Behind the first sentence. */
+static gsize
+find_end (const char *text)
+{
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    if ((*at == '.' && (at[1] == ' ' || at[1] == '\0')) || g_utf8_get_char (at) == 0x3002)
+      return (gsize) (g_utf8_next_char (at) - text);
+  return strlen (text);
+}
+
+char *
+heddle_help_page_dup_summary (const HeddleHelpPage *self)
+{
+  g_auto (GStrv) lines = g_strsplit (self->text, "\n", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (*lines[i] == '\0' && text->len > 0)
+        break;
+      if (is_text (lines[i]))
+        append_line (text, lines[i]);
+    }
+  return g_strndup (text->str, find_end (text->str));
 }
 
 gboolean

@@ -26,6 +26,7 @@ typedef struct
 
 /**
  * heddle_help_pages_new:
+ * @catalog: (nullable): no pages of types if %NULL
  * @language: (nullable): "zh_CN"; of the user if %NULL
  *
  * (transfer full) (element-type HeddleHelpPage): those of docs/help, each component type of @catalog, and the terms of the glossary
@@ -35,6 +36,8 @@ GPtrArray *heddle_help_pages_new (HdCatalog *catalog,
 /** heddle_help_pages_find: (nullable): which @link leads to: an id, "#timeline", "glossary.md#latency" in any language, "type:fabric.xpu#bandwidth" */
 const HeddleHelpPage *heddle_help_pages_find (GPtrArray *pages,
                                               const char *link);
+/** heddle_help_page_dup_summary: (transfer full): the first sentence of its text, plain; "" if there is none */
+char *heddle_help_page_dup_summary (const HeddleHelpPage *self);
 /** heddle_help_page_matches: whether title or text has all words of @search; "": each does */
 gboolean heddle_help_page_matches (const HeddleHelpPage *self,
                                    const char *search);

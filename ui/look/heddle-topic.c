@@ -31,3 +31,24 @@ heddle_find_topic (GtkWidget *widget)
     topic = g_object_get_data (G_OBJECT (widget), TOPIC_KEY);
   return topic;
 }
+
+static gboolean
+on_help (GtkWidget *dialog,
+         GVariant *arguments,
+         gpointer data)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog)), *owner = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (dialog)));
+
+  return owner != NULL && gtk_widget_activate_action (owner, "win.help-about", "s", heddle_find_topic (focus != NULL ? focus : dialog));
+}
+
+void
+heddle_topic_answer (GtkWindow *dialog,
+                     const char *topic)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  heddle_set_topic (dialog, topic);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F1, 0), gtk_callback_action_new (on_help, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
+}

@@ -14,6 +14,9 @@ void heddle_set_topic (gpointer widget,
 void heddle_set_topic_text (gpointer widget,
                             const char *title,
                             const char *text);
+/** heddle_topic_answer: @dialog is about @topic, and F1 in it asks the window that it belongs to */
+void heddle_topic_answer (GtkWindow *dialog,
+                          const char *topic);
 /** heddle_find_topic: (nullable): of @widget, or of what it is in; "text:TITLE\nTEXT" is told as it stands */
 const char *heddle_find_topic (GtkWidget *widget);
 

@@ -10,6 +10,7 @@
 
 #include "heddle-compare.h"
 #include "heddle-empty-page.h"
+#include "heddle-help-pages.h"
 #include "heddle-latency.h"
 #include "heddle-links-view.h"
 #include "heddle-look.h"
@@ -113,6 +114,21 @@ typedef struct
   const char *label; /* translatable */
 } Tab;
 
+/* The first sentence of its page of help. */
+static void
+explain (GtkWidget *button,
+         const Tab *tab,
+         gboolean labelled,
+         GPtrArray *pages)
+{
+  const HeddleHelpPage *page = heddle_help_pages_find (pages, tab->name);
+  g_autofree char *summary = page != NULL ? heddle_help_page_dup_summary (page) : g_strdup ("");
+  g_autofree char *named = g_strdup_printf ("%s\n%s", _(tab->label), summary);
+
+  heddle_set_tooltip (button, labelled ? summary : named);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
+}
+
 static GtkWidget *
 new_tab (const Tab *tab,
          gboolean labelled)
@@ -125,7 +141,6 @@ new_tab (const Tab *tab,
   if (!labelled)
     {
       g_object_bind_property (button, "active", label, "visible", G_BINDING_SYNC_CREATE);
-      heddle_set_tooltip (button, _(tab->label));
       gtk_widget_add_css_class (button, "icon");
     }
   heddle_set_accessible_label (button, _(tab->label));
@@ -153,12 +168,14 @@ new_tabs (HeddleDock *self,
     { "transfers", "heddle-transfers-symbolic", N_("Transfers") },   { "memory", "heddle-memory-symbolic", N_("Memory") },
     { "output", "heddle-output-symbolic", N_("Output") },            { "steps", "heddle-steps-symbolic", N_("Steps") },
   };
+  g_autoptr (GPtrArray) pages = heddle_help_pages_new (NULL, NULL);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
   for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
     {
       GtkWidget *button = new_tab (&tabs[i], labelled);
 
+      explain (button, &tabs[i], labelled, pages);
       gtk_box_append (GTK_BOX (row), button);
       if (find_seldom (tabs[i].name) < N_SELDOM)
         self->seldom_tabs[find_seldom (tabs[i].name)][labelled] = button;

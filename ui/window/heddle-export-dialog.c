@@ -14,6 +14,7 @@
 #include "heddle-export-formats.h"
 #include "heddle-export-preview.h"
 #include "heddle-look.h"
+#include "heddle-topic.h"
 
 #define LEAST_SCALE 0.1
 #define MOST_PIXELS 64e6 /* of what is offered at first */
@@ -375,6 +376,7 @@ heddle_export_dialog_new (HeddleCanvas *canvas,
 
   self->canvas = g_object_ref (canvas);
   self->name = g_strdup (name);
+  heddle_topic_answer (GTK_WINDOW (self), "export");
   fill_formats (self);
   if (heddle_session_get_n_selected (heddle_canvas_get_session (canvas)) > 0)
     gtk_string_list_append (GTK_STRING_LIST (adw_combo_row_get_model (self->part)), _("What is selected"));

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-load-bar.h"
+#include "heddle-topic.h"
 
 #define LIST_WIDTH 740
 
@@ -304,6 +305,7 @@ heddle_mapping_dialog_new (HeddleReading *reading,
 
   self->reading = heddle_reading_ref (reading);
   self->may_read = obstacle == NULL;
+  heddle_topic_answer (GTK_WINDOW (self), "import");
   fill (self);
   say (self, GTK_MESSAGE_INFO, obstacle);
   update (self);

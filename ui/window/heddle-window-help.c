@@ -47,21 +47,39 @@ dup_topic (HeddleWindow *self)
 }
 
 static void
-on_help (GSimpleAction *action,
-         GVariant *parameter,
-         gpointer data)
+show (HeddleWindow *self,
+      const char *topic)
 {
-  HeddleWindow *self = data;
-  g_autofree char *topic = dup_topic (self);
-
   if (self->help == NULL)
     {
+      g_autoptr (GtkWindowGroup) group = gtk_window_group_new ();
+
       g_set_weak_pointer (&self->help, HEDDLE_HELP (heddle_help_new (heddle_session_get_catalog (self->session))));
+      gtk_window_group_add_window (group, GTK_WINDOW (self->help)); /* what it explains may be a dialog, beside which nothing else of its group can be used */
       gtk_window_set_destroy_with_parent (GTK_WINDOW (self->help), TRUE);
       gtk_window_set_transient_for (GTK_WINDOW (self->help), GTK_WINDOW (self));
     }
   heddle_help_show (self->help, topic);
   gtk_window_present (GTK_WINDOW (self->help));
+}
+
+static void
+on_help (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  g_autofree char *topic = dup_topic (data);
+
+  show (data, topic);
+}
+
+/* Of a dialog. */
+static void
+on_help_about (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer data)
+{
+  show (data, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -78,6 +96,7 @@ set_up (HeddleWindow *self)
 
 static const GActionEntry entries[] = {
   { "help", on_help, NULL, NULL, NULL, { 0 } },
+  { "help-about", on_help_about, "s", NULL, NULL, { 0 } },
 };
 
 const HeddleWindowActions heddle_window_help_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, NULL };
