@@ -364,10 +364,10 @@ hd_component_span (HdComponent *self,
 
   if (keeper == NULL)
     return;
-  if (start < 0 || end < start || end < now)
+  if (start < 0 || end < start)
     hd_component_fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and end neither before "
-                                  "it begins nor in the past"), now, start, end));
+                                _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and not end before it begins"), now,
+                                start, end));
   else if (!keeper->span (keeper, self->id, lane, activity, now, start, end, &error))
     hd_component_fail_as (self, error);
 }

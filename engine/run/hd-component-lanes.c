@@ -9,6 +9,8 @@
 
 #include "hd-component-lanes.h"
 
+#include <inttypes.h>
+
 #include <heddle/hd-error.h>
 
 #include "hd-design-private.h"
@@ -41,6 +43,7 @@ typedef struct
   guint n_over;       /* of these */
   GArray *spans;      /* a heap of Told; likewise */
   guint64 n_told;
+  HdTime last_end;    /* of a lane that is told later */
   gsize most_bytes;   /* of both, so far */
 } Lane;
 
@@ -310,6 +313,28 @@ check (const HdComponentType *type,
   return FALSE;
 }
 
+/* What ends before now is over, where it is not told later. */
+static gboolean
+check_end (HdComponentLanes *self,
+           Lane *lane,
+           HdTime now,
+           HdTime start,
+           HdTime end,
+           GError **error)
+{
+  gboolean is_later = get_type (self->design, lane->node)->lanes[lane->lane].is_later;
+
+  if (end < (is_later ? lane->last_end : now))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVARIANT, _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must not end before %" PRId64 " ps"), now, start,
+                   end, is_later ? lane->last_end : now);
+      return FALSE;
+    }
+  if (is_later)
+    lane->last_end = end;
+  return TRUE;
+}
+
 /* Sets @out_lane to %NULL if it is not shown. */
 static gboolean
 find (HdComponentLanes *self,
@@ -400,6 +425,8 @@ span (HdLaneKeeper *keeper,
     return FALSE;
   if (lane == NULL)
     return TRUE;
+  if (!check_end (self, lane, now, start, end, error))
+    return FALSE;
   flush (self, lane, now);
   if (!check_room (self, lane, now, error))
     return FALSE;

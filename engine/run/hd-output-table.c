@@ -173,6 +173,52 @@ hd_output_row_take_word (HdOutputRow *self,
   return FALSE;
 }
 
+/* From behind the first quotation mark on: two of them are one. */
+static gboolean
+take_quoted (HdOutputRow *self,
+             GString *text)
+{
+  const char *at = self->at + 1;
+
+  for (; at < self->end; at++)
+    {
+      if (*at == '"' && (at + 1 == self->end || at[1] != '"'))
+        break;
+      at += *at == '"';
+      g_string_append_c (text, *at);
+    }
+  if (at == self->end || (at + 1 < self->end && at[1] != ','))
+    return FALSE;
+  self->at = at + 1 < self->end ? at + 2 : NULL;
+  return TRUE;
+}
+
+gboolean
+hd_output_row_take_text (HdOutputRow *self,
+                         GStringChunk *texts,
+                         const char **out_text)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *at;
+  gsize length;
+
+  if (self->at != NULL && self->at < self->end && *self->at == '"')
+    {
+      if (!take_quoted (self, text))
+        return FALSE;
+    }
+  else
+    {
+      if (!take (self, &at, &length))
+        return FALSE;
+      g_string_append_len (text, at, (gssize) length);
+    }
+  if (!g_utf8_validate (text->str, (gssize) text->len, NULL))
+    return FALSE;
+  *out_text = g_string_chunk_insert_const (texts, text->str);
+  return TRUE;
+}
+
 /* ---- files ------------------------------------------------------------------------------------------------------------ */
 
 static gboolean

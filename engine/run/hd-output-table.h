@@ -69,5 +69,9 @@ gboolean hd_output_row_take_node (HdOutputRow *self,
 gboolean hd_output_row_take_word (HdOutputRow *self,
                                   const char *const *words,
                                   guint *out_word);
+/** hd_output_row_take_text: anything, in quotation marks where it has commas or such (RFC 4180): a copy in @texts */
+gboolean hd_output_row_take_text (HdOutputRow *self,
+                                  GStringChunk *texts,
+                                  const char **out_text);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 those of the same programs compiled for the host; programs are what their sources give; captures of a run are what others read as such.
 With --costs it writes costs.txt, with --rows it prints what the page should have. Left open: cycles of single instructions and units, see tests/engine/libraries/test-{netproc,units,ingress}.c."""
 
+import csv
 import ipaddress
 import json
 import shutil
@@ -547,15 +548,17 @@ def check_profile():
                 wrong.append(f'{project}: by cycles another digest')
             for i in range(4):
                 texts = [(Path(made) / way / f'cluster[{i}].profile.csv').read_text(encoding='utf-8') for way in ('ahead', 'cycles')]
-                head, *rows = [line.split(',') for line in texts[0].splitlines()]
+                head, *rows = csv.reader(texts[0].splitlines())
                 if texts[0] != texts[1]:
                     wrong.append(f'{project}, cluster {i}: by cycles another profile')
-                if head != ['address', 'instructions', 'waited_cycles', 'function', 'file', 'line', 'calls'] or sum(int(row[1]) for row in rows) != metrics[f'cluster[{i}].instructions']:
+                if head != ['program', 'address', 'instructions', 'issue_cycles', 'waited_cycles', 'function', 'file', 'line', 'calls'] or sum(int(row[2]) for row in rows) != metrics[f'cluster[{i}].instructions']:
                     wrong.append(f'{project}, cluster {i}: the profile counts other instructions')
                 waits = sum(metrics[f'cluster[{i}].{unit}-wait'] for unit in ('buffer', 'exact', 'lpm', 'meter', 'hash'))
-                if threads == 1 and sum(int(row[2]) for row in rows) != waits:
+                if threads == 1 and sum(int(row[4]) for row in rows) != waits:
                     wrong.append(f'{project}, cluster {i}: the profile counts other waits than {waits} cycles')
-                if any(row[3] == '' or (row[5] != '0') != (row[4].endswith('.h') or row[4].endswith('.c')) for row in rows):
+                if sum(int(row[3]) for row in rows) != metrics[f'cluster[{i}].issue']:
+                    wrong.append(f'{project}, cluster {i}: the profile counts other cycles than {metrics[f"cluster[{i}].issue"]} of issue')
+                if any(row[5] == '' or not row[0].endswith('.elf') or (row[7] != '0') != (row[6].endswith('.h') or row[6].endswith('.c')) for row in rows):
                     wrong.append(f'{project}, cluster {i}: an instruction is of no function, or of half a place')
     return wrong
 

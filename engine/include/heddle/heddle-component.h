@@ -241,6 +241,7 @@ typedef struct
  * HdLane: a row of the timeline for each component of the type
  * @is_detailed: there only for components that run:trace names, and only with what is between trace-from and trace-until: for what is too much
  *   to be kept of all of them
+ * @is_later: what it is at is told later: its spans may lie in the past, in the order of their ends
  *
  * A component says what it is at by `state` or `span`. Neither is in the digest.
  */
@@ -251,6 +252,7 @@ typedef struct
   const char *title; /* (translatable) "memory accesses" */
   const char *help;  /* (translatable) one sentence */
   int is_detailed;
+  int is_later;
 } HdLane;
 
 #define HD_IDLE UINT32_MAX /* no activity */
@@ -267,12 +269,17 @@ typedef struct
  *   entered_s,arrived_s,served_s,reply_entered_s,answered_s" in one line, and a row for each: its number, "read" or "write", where it begins (0x and
  *   hexadecimal), its bytes, the path of the memory, and seven moments in seconds with twelve decimals, none before the one to its left: when it was asked
  *   for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there
+ * @HD_OUTPUT_PROFILE: where a program that the component executed spent its time: "program,address,instructions,issue_cycles,waited_cycles,function,file,
+ *   line,calls" in one line, and a row for each instruction: of which file it is, where (0x and hexadecimal), how often it was executed, cycles that this took, and that
+ *   were waited for it, of which function it is, the file and line of the source, "" and 0 where that is not known, and the lines of calls that it was inlined by.
+ *   Texts with commas or quotation marks stand in quotation marks (RFC 4180)
  */
 typedef enum
 {
   HD_OUTPUT_FILE,
   HD_OUTPUT_ACCESSES,
   HD_OUTPUT_TRANSFERS,
+  HD_OUTPUT_PROFILE,
   HD_N_OUTPUT_KINDS,
 } HdOutputKind;
 
@@ -507,7 +514,7 @@ typedef struct
   /* From @start on, which is now or later, lane number @lane is at activity number @activity, or HD_IDLE, until the next state begins. What was said
    * of @start and later is taken back. As the next, not in `finish`, where the time is the strategy's business: what is said there is lost. */
   void (*state) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start);
-  /* Lane number @lane is at the activity from @start to @end, which is not before @start, nor before now; spans of one lane may overlap. */
+  /* Lane number @lane is at the activity from @start to @end, which is not before @start, nor before now, unless the lane is told later; spans of one lane may overlap. */
   void (*span) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
   /* Adds @data, of @size bytes, which is copied, to the end of this component's file number @output; in `finish` too. */
   void (*write) (HdComponentContext *context, uint32_t output, const void *data, size_t size);

@@ -33,6 +33,7 @@
 #include <heddle/hd-pieces.h>
 #include <heddle/hd-popnet-export.h>
 #include <heddle/hd-problem.h>
+#include <heddle/hd-profile.h>
 #include <heddle/hd-programs.h>
 #include <heddle/hd-progress.h>
 #include <heddle/hd-quantity.h>

@@ -333,7 +333,7 @@ static const HdActivity activities[] = {
   ACTIVITY ("lpm-wait", N_("Wait for longest prefixes"), HD_ACTIVITY_WAIT),
   ACTIVITY ("meter-wait", N_("Wait for meters"), HD_ACTIVITY_WAIT),
   ACTIVITY ("hash-wait", N_("Wait for checksums"), HD_ACTIVITY_WAIT),
-  ACTIVITY ("send-wait", N_("Wait for room"), HD_ACTIVITY_WAIT),
+  ACTIVITY ("send-wait", N_("Wait for room"), HD_ACTIVITY_TRANSFER),
   { 0 },
 };
 _Static_assert (sizeof activities / sizeof *activities == CLUSTER_ACTIVITIES + 1, "a name for each");
@@ -353,7 +353,7 @@ _Static_assert (sizeof lanes / sizeof *lanes == CLUSTER_LANES + 1, "a lane for e
 static const HdOutput outputs[] = {
   [CLUSTER_OUTPUT_PROFILE] = { .size = sizeof (HdOutput), .name = "profile.csv", .title = N_("Profile"),
     .help = N_("How often each instruction of its program was executed, how many cycles it was waited for, and of which function and line of the source it is, with the lines of calls that were inlined."),
-    .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
+    .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES, .kind = HD_OUTPUT_PROFILE },
   { 0 },
 };
 static const HdHandlers handlers = {

@@ -97,6 +97,8 @@ typedef struct
   uint64_t begun; /* likewise: in which it got its packet */
   int32_t cut;
   ThreadState state;
+  int is_followed;    /* its packet, which is not sent yet */
+  TrailMoment *trail; /* of that; NULL before there was one */
   uint32_t kind; /* of unit that it waits for, or UNIT_KINDS */
   uint32_t n_asked;
   int is_answered; /* by the packet buffer, in this cycle */
@@ -220,6 +222,17 @@ void cluster_set_state (Cluster *self,
                         uint32_t thread,
                         ThreadState state,
                         uint64_t cycle);
+/** cluster_note: that the packet of @thread, if it is followed, is at @what of trail.h from @cycle on */
+static inline void
+cluster_note (const Cluster *self,
+              Thread *thread,
+              uint32_t what,
+              uint64_t cycle)
+{
+  if (thread->is_followed)
+    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (self->hertz, cycle), what, self->stage });
+}
+
 /** cluster_write_profile: of what it executed, at the end */
 void cluster_write_profile (const Cluster *self,
                             const HdHost *host,

@@ -367,15 +367,19 @@ send_on (Dispatcher *self,
          uint32_t port,
          uint64_t cycle)
 {
-  int64_t delay = clock_get_time (self->hertz, cycle + 1) - host->now (context);
+  int64_t leaves = clock_get_time (self->hertz, cycle + 1), delay = leaves - host->now (context);
+  HdBuffer *buffer = waiting->buffer;
   uint64_t *credits = port == PORT_OUT ? &self->out_credits : &self->clusters[port >> 16].credits;
 
   *credits -= *credits != PACKET_ENDLESS;
   if (port != PORT_OUT)
     self->last[self->clusters[port >> 16].stage] = port >> 16;
-  host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL, .payload = { waiting->path } }, waiting->buffer);
+  if (waiting->packet->followed > 0)
+    buffer = packet_note_moment (host, context, buffer, (TrailMoment){ leaves, TRAIL_LINK, 0 });
+  if (buffer != NULL)
+    host->send_shared (context, port, delay, &(HdMessage){ .kind = PACKET_ARRIVAL, .payload = { waiting->path } }, buffer);
   host->send (context, waiting->port, delay, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
-  host->drop (context, waiting->buffer);
+  host->drop (context, buffer);
   self->n_waiting--;
   self->n_decisions++;
 }
@@ -492,15 +496,14 @@ take_packet (Dispatcher *self,
              uint32_t port,
              uint64_t cycle)
 {
-  Waiting waiting = { .cycle = cycle, .buffer = host->carried (context), .port = port };
+  Waiting waiting = { .cycle = cycle, .port = port };
   const uint8_t *bytes;
 
-  waiting.packet = packet_open (host, context, waiting.buffer, &bytes);
+  waiting.packet = packet_take (host, context, TRAIL_DISPATCHER, 0, &waiting.buffer, &bytes);
   if (waiting.packet == NULL)
     return 0;
   if (!waiting.packet->is_routed)
     waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
-  host->hold (context, waiting.buffer);
   self->n_waiting++;
   return intake_add (&self->fresh, &waiting) || fail (host, context, "there is no memory for what waits");
 }

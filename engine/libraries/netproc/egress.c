@@ -11,6 +11,7 @@
 
 #include "alarm.h"
 #include "clock.h"
+#include "csv.h"
 #include "intake.h"
 #include "latencies.h"
 #include "netproc.h"
@@ -20,8 +21,9 @@
 #include "show.h"
 
 #define WHY_BYTES 160
-#define LINE_BYTES 128
+#define LINE_BYTES 256
 #define MOST_NAME 64u
+#define BLANKS " \t\r\n"
 #define MOST_PORTS 256
 #define REASONS (PACKET_WATCHDOG + 1)
 
@@ -46,6 +48,8 @@ enum
 };
 enum { OUTPUT_SENT, OUTPUT_CONTROL, OUTPUT_LATENCIES, OUTPUT_DROPS };
 enum { RECORD_PACKET = 1 };
+#define LANES 2 /* of a packet: where it is, and what it is at there */
+#define ACTIVITY_STAGES TRAIL_ALL /* behind those of a trail, and one for each */
 enum { ORDER_NONE, ORDER_FLOW, ORDER_PORT };
 
 typedef struct
@@ -72,7 +76,8 @@ typedef struct
 typedef struct
 {
   uint64_t hertz, rate, port_rate, alarm;
-  int is_captured, was_begun[2], order, has_release, is_ready;
+  int is_captured, was_begun[2], order, has_release, is_ready, is_traced;
+  uint32_t told;   /* bits of packets that are followed: their trail was */
   Intake intake;
   Order orders[PACKET_FLOWS];
   Line ready;
@@ -110,6 +115,7 @@ start (const HdHost *host,
   self->rate = (uint64_t) host->parameter (context, PARAMETER_RATE);
   self->port_rate = (uint64_t) host->parameter (context, PARAMETER_PORT_RATE);
   self->has_release = host->links (context, PORT_RELEASE) > 0;
+  self->is_traced = host->shows (context, 0);
   self->alarm = UINT64_MAX;
   intake_init (&self->intake, sizeof (Leaving), compare);
   self->ports = calloc (MOST_PORTS, sizeof *self->ports);
@@ -190,6 +196,65 @@ count_sent (Egress *self,
   latencies_add (&self->latencies, took > 0 ? (uint64_t) ((unsigned __int128) (uint64_t) took * self->hertz / CLOCK_PICOSECONDS) : 0);
 }
 
+/* ---- trails -------------------------------------------------------------------------------------------------------- */
+
+/* What a moment is on one of the lanes of its packet. */
+static uint32_t
+get_activity (const TrailMoment *moment,
+              uint32_t lane)
+{
+  if (moment->what < TRAIL_PLACES)
+    return lane == 0 ? moment->what : HD_IDLE;
+  return lane == 0 ? ACTIVITY_STAGES + moment->stage : moment->what;
+}
+
+/* Moments that are the same there are one span. */
+static void
+tell_lane (const HdHost *host,
+           HdComponentContext *context,
+           uint32_t number,
+           uint32_t lane,
+           const TrailMoment *moments,
+           uint32_t n,
+           int64_t end)
+{
+  int64_t begin = moments[0].at;
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint32_t activity = get_activity (&moments[i], lane);
+      int64_t until = i + 1 < n ? moments[i + 1].at : end;
+
+      if (i + 1 < n && get_activity (&moments[i + 1], lane) == activity)
+        continue;
+      if (activity != HD_IDLE && begin < until)
+        host->span (context, number * LANES + lane, activity, begin, until);
+      begin = until;
+    }
+}
+
+/* Once it has left. Those of another source may have the same place: they get the next that is free. */
+static void
+tell_trail (Egress *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            const Leaving *leaving)
+{
+  const Packet *packet = leaving->packet;
+  TrailMoment moments[1 + TRAIL_MOST] = { { packet->arrived, TRAIL_LINK, 0 } };
+  int64_t end = clock_get_time (self->hertz, leaving->cycle);
+  uint32_t number = packet->followed - 1;
+
+  while (number < TRAIL_PACKETS && (self->told >> number & 1) > 0)
+    number++;
+  if (number == TRAIL_PACKETS)
+    return;
+  self->told |= 1u << number;
+  memcpy (moments + 1, leaving->bytes + packet->length, packet->n_moments * sizeof *moments);
+  for (uint32_t lane = 0; lane < LANES; lane++)
+    tell_lane (host, context, number, lane, moments, packet->n_moments + 1, end);
+}
+
 static void
 take (Egress *self,
       const HdHost *host,
@@ -215,6 +280,8 @@ take (Egress *self,
   host->record (context, RECORD_PACKET, packet->id << 2 | packet->verdict);
   for (uint32_t i = 0; i < PACKET_STAGES; i++)
     self->held[i] += packet->held[i];
+  if (packet->followed > 0 && self->is_traced)
+    tell_trail (self, host, context, leaving);
   self->n_cells_free += packet->cells;
   self->n_packets_free++;
   self->n_inside--;
@@ -442,8 +509,7 @@ receive (const HdHost *host,
         act (self, host, context, self->alarm);
       return;
     }
-  leaving.buffer = host->carried (context);
-  leaving.packet = packet_open (host, context, leaving.buffer, &leaving.bytes);
+  leaving.packet = packet_take (host, context, TRAIL_EGRESS, 0, &leaving.buffer, &leaving.bytes);
   if (leaving.packet == NULL)
     return;
   leaving.cycle = clock_get_cycle (self->hertz, host->now (context));
@@ -452,7 +518,6 @@ receive (const HdHost *host,
       no_memory (host, context);
       return;
     }
-  host->hold (context, leaving.buffer);
   self->n_inside++;
   alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
 }
@@ -510,10 +575,10 @@ find_reason (const char *words,
   else
     for (uint32_t i = 1; i < number && *words != '\0'; i++)
       {
-        words += strcspn (words, " ");
-        words += *words == ' ';
+        words += strcspn (words, BLANKS);
+        words += strspn (words, BLANKS);
       }
-  n = strcspn (words, " ");
+  n = strcspn (words, BLANKS);
   *out_n = n < MOST_NAME ? (uint32_t) n : MOST_NAME;
   return words;
 }
@@ -529,11 +594,13 @@ write_drops (const Egress *self,
   host->write (context, OUTPUT_DROPS, head, sizeof head - 1);
   for (uint32_t i = 0; i < REASONS; i++)
     {
-      uint32_t n_name;
-      const char *name = find_reason (host->text (context, PARAMETER_REASONS), i, &n_name);
+      char name[2 * MOST_NAME + 3];
+      uint32_t n_word;
+      const char *word = find_reason (host->text (context, PARAMETER_REASONS), i, &n_word);
 
       if (self->reasons[i] > 0)
-        host->write (context, OUTPUT_DROPS, line, (size_t) snprintf (line, sizeof line, "%" PRIu32 ",%.*s,%" PRIu64 "\n", i, (int) n_name, name, self->reasons[i]));
+        host->write (context, OUTPUT_DROPS, line,
+                     (size_t) snprintf (line, sizeof line, "%" PRIu32 ",%s,%" PRIu64 "\n", i, csv_write (name, sizeof name, word, n_word), self->reasons[i]));
     }
 }
 
@@ -645,6 +712,66 @@ static const HdProbe probes[] = {
   STAGE (15, N_("Time in stage 15")),
   { 0 },
 };
+#define ACTIVITY(at_, name_, title_, kind_) [at_] = { .size = sizeof (HdActivity), .name = name_, .title = title_, .kind = kind_ }
+static const HdActivity activities[] = {
+  ACTIVITY (TRAIL_LINK, "link", N_("Link"), HD_ACTIVITY_TRANSFER),
+  ACTIVITY (TRAIL_INGRESS, "ingress", N_("Ingress"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_PARSER, "parser", N_("Header parser"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (TRAIL_DISPATCHER, "dispatcher", N_("Dispatcher"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_EGRESS, "egress", N_("Egress"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_QUEUE, "queue", N_("Wait for a thread"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_HAND_OVER, "hand-over", N_("Hand-over"), HD_ACTIVITY_TRANSFER),
+  ACTIVITY (TRAIL_ISSUE, "issue", N_("Issue"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (TRAIL_ENGINE, "engine-wait", N_("Wait for the engine"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_BUFFER, "buffer-wait", N_("Wait for the packet buffer"), HD_ACTIVITY_MEMORY),
+  ACTIVITY (TRAIL_UNITS, "exact-wait", N_("Wait for exact matches"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_UNITS + 1, "lpm-wait", N_("Wait for longest prefixes"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_UNITS + 2, "meter-wait", N_("Wait for meters"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_UNITS + 3, "hash-wait", N_("Wait for checksums"), HD_ACTIVITY_WAIT),
+  ACTIVITY (TRAIL_ROOM, "send-wait", N_("Wait for room"), HD_ACTIVITY_TRANSFER),
+  ACTIVITY (TRAIL_UNTOLD, "untold", N_("More than is kept of it"), HD_ACTIVITY_WAIT),
+  ACTIVITY (ACTIVITY_STAGES + 0, "stage-0", N_("stage 0"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 1, "stage-1", N_("stage 1"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 2, "stage-2", N_("stage 2"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 3, "stage-3", N_("stage 3"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 4, "stage-4", N_("stage 4"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 5, "stage-5", N_("stage 5"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 6, "stage-6", N_("stage 6"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 7, "stage-7", N_("stage 7"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 8, "stage-8", N_("stage 8"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 9, "stage-9", N_("stage 9"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 10, "stage-10", N_("stage 10"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 11, "stage-11", N_("stage 11"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 12, "stage-12", N_("stage 12"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 13, "stage-13", N_("stage 13"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 14, "stage-14", N_("stage 14"), HD_ACTIVITY_COMPUTE),
+  ACTIVITY (ACTIVITY_STAGES + 15, "stage-15", N_("stage 15"), HD_ACTIVITY_COMPUTE),
+  { 0 },
+};
+_Static_assert (sizeof activities / sizeof *activities == ACTIVITY_STAGES + PACKET_STAGES + 1, "a name for each");
+#define LANE(name_, title_, help_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = help_, .is_detailed = 1, .is_later = 1 }
+#define IN_PLACE N_("Where one of the packets is that a source follows, from one part to the next; told when it has left.")
+#define IN_STAGES N_("What it does or waits for in its stages; told when it has left.")
+static const HdLane lanes[] = {
+  LANE ("packet-0", N_("followed packet 0"), IN_PLACE),
+  LANE ("packet-0-stages", N_("followed packet 0, in its stages"), IN_STAGES),
+  LANE ("packet-1", N_("followed packet 1"), IN_PLACE),
+  LANE ("packet-1-stages", N_("followed packet 1, in its stages"), IN_STAGES),
+  LANE ("packet-2", N_("followed packet 2"), IN_PLACE),
+  LANE ("packet-2-stages", N_("followed packet 2, in its stages"), IN_STAGES),
+  LANE ("packet-3", N_("followed packet 3"), IN_PLACE),
+  LANE ("packet-3-stages", N_("followed packet 3, in its stages"), IN_STAGES),
+  LANE ("packet-4", N_("followed packet 4"), IN_PLACE),
+  LANE ("packet-4-stages", N_("followed packet 4, in its stages"), IN_STAGES),
+  LANE ("packet-5", N_("followed packet 5"), IN_PLACE),
+  LANE ("packet-5-stages", N_("followed packet 5, in its stages"), IN_STAGES),
+  LANE ("packet-6", N_("followed packet 6"), IN_PLACE),
+  LANE ("packet-6-stages", N_("followed packet 6, in its stages"), IN_STAGES),
+  LANE ("packet-7", N_("followed packet 7"), IN_PLACE),
+  LANE ("packet-7-stages", N_("followed packet 7, in its stages"), IN_STAGES),
+  { 0 },
+};
+_Static_assert (sizeof lanes / sizeof *lanes == TRAIL_PACKETS * LANES + 1, "two lanes for each");
 static const HdOutput outputs[] = {
   [OUTPUT_SENT] = { .size = sizeof (HdOutput), .name = "sent.pcap", .title = N_("Sent packets"), .help = N_("Packets that left by a port, when they did."),
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
@@ -662,5 +789,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_egress = {
   .size = sizeof (HdComponentType), .id = "egress", .title = N_("Egress"), .category = NETPROC_CATEGORY, .symbol = "sink",
   .help = N_("Where packets leave a network processor; it counts and times them, and writes them to files."), .role = HD_ROLE_SWITCH,
-  .parameters = parameters, .ports = ports, .probes = probes, .outputs = outputs, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers,
 };

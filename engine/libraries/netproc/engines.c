@@ -83,8 +83,15 @@ cluster_set_state (Cluster *self,
                    ThreadState state,
                    uint64_t cycle)
 {
-  self->threads[thread].state = state;
-  self->threads[thread].since = cycle;
+  static const uint8_t whats[] = {
+    [THREAD_HAND_OVER] = TRAIL_HAND_OVER, [THREAD_READY] = TRAIL_ENGINE, [THREAD_STEPPING] = TRAIL_ISSUE, [THREAD_AT_BUFFER] = TRAIL_BUFFER, [THREAD_AT_UNIT] = TRAIL_UNITS,
+    [THREAD_SENDING] = TRAIL_ROOM, [THREAD_AT_SEND] = TRAIL_ROOM, [THREAD_DRAINING] = TRAIL_LINK,
+  };
+  Thread *changed = &self->threads[thread];
+
+  changed->state = state;
+  changed->since = cycle;
+  cluster_note (self, changed, whats[state] + (state == THREAD_AT_UNIT ? changed->kind : 0), cycle);
 }
 
 /* ---- the end of a program ------------------------------------------------------------------------------------------ */
@@ -291,6 +298,7 @@ cluster_begin_program (Cluster *self,
   self->cycles[CLUSTER_PROBE_HAND_OVER - CLUSTER_PROBE_ISSUE] += self->hand_over;
   tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_HAND_OVER, cycle, cycle + self->hand_over);
   engine->counted = cycle + self->hand_over;
+  cluster_note (self, &self->threads[number], TRAIL_HAND_OVER, cycle);
   issue (self, host, context, number, cycle + self->hand_over);
 }
 

@@ -31,6 +31,7 @@ typedef struct
 {
   HdBuffer *buffer;
   uint32_t port; /* that it came by */
+  int is_followed;
 } Waiting;
 
 typedef struct
@@ -123,7 +124,7 @@ enter (Ingress *self,
   packet.order = ++self->order;
   packet.flow = packet_get_flow (coming->bytes, packet.length);
   packet.turn = ++self->turns[packet.flow];
-  self->waiting[(self->first + self->n++) % self->n_places] = (Waiting){ packet_share (host, context, &packet, coming->bytes), coming->port };
+  self->waiting[(self->first + self->n++) % self->n_places] = (Waiting){ packet_share (host, context, &packet, coming->bytes), coming->port, packet.followed > 0 };
 }
 
 static void
@@ -133,9 +134,12 @@ send_on (Ingress *self,
          uint64_t cycle)
 {
   Waiting *waiting = &self->waiting[self->first];
+  int64_t leaves = clock_get_time (self->hertz, cycle + 1);
 
+  if (waiting->buffer != NULL && waiting->is_followed)
+    waiting->buffer = packet_note_moment (host, context, waiting->buffer, (TrailMoment){ leaves, TRAIL_LINK, 0 });
   if (waiting->buffer != NULL)
-    host->send_shared (context, PORT_OUT, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, waiting->buffer);
+    host->send_shared (context, PORT_OUT, leaves - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, waiting->buffer);
   host->drop (context, waiting->buffer);
   give_back (self, host, context, waiting->port, cycle);
   self->credits -= self->credits != PACKET_ENDLESS;
@@ -211,9 +215,9 @@ take_packet (Ingress *self,
              uint32_t port,
              uint64_t cycle)
 {
-  Coming coming = { .cycle = cycle, .buffer = host->carried (context), .port = port };
+  Coming coming = { .cycle = cycle, .port = port };
 
-  coming.packet = packet_open (host, context, coming.buffer, &coming.bytes);
+  coming.packet = packet_take (host, context, TRAIL_INGRESS, 0, &coming.buffer, &coming.bytes);
   if (coming.packet == NULL)
     return 0;
   if (self->n + self->intake.n == self->n_places || !intake_add (&self->intake, &coming))
@@ -221,7 +225,6 @@ take_packet (Ingress *self,
       host->fail (context, "a packet comes that it has no room for");
       return 0;
     }
-  host->hold (context, coming.buffer);
   return 1;
 }
 

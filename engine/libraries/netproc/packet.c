@@ -11,11 +11,12 @@ packet_share (const HdHost *host,
               const Packet *packet,
               const uint8_t *bytes)
 {
-  uint8_t all[sizeof *packet + PACKET_MAXIMUM_BYTES];
+  uint8_t all[sizeof *packet + PACKET_MAXIMUM_BYTES + TRAIL_MOST * sizeof (TrailMoment)];
+  size_t n = packet->length + packet->n_moments * sizeof (TrailMoment);
 
   memcpy (all, packet, sizeof *packet);
-  memcpy (all + sizeof *packet, bytes, packet->length);
-  return host->share (context, all, sizeof *packet + packet->length);
+  memcpy (all + sizeof *packet, bytes, n);
+  return host->share (context, all, sizeof *packet + n);
 }
 
 int
@@ -102,6 +103,13 @@ is_list (const Packet *packet)
   return packet->n_events <= PACKET_EVENTS;
 }
 
+static int
+is_trail (const Packet *packet)
+{
+  return packet->followed <= TRAIL_PACKETS && (packet->followed > 0 || packet->n_moments == 0) &&
+         trail_check ((const uint8_t *) (packet + 1) + packet->length, packet->n_moments, packet->arrived);
+}
+
 const Packet *
 packet_open (const HdHost *host,
              HdComponentContext *context,
@@ -111,11 +119,59 @@ packet_open (const HdHost *host,
   size_t size = 0;
   const Packet *packet = buffer != NULL ? host->peek (context, buffer, &size) : NULL;
 
-  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || size != sizeof *packet + packet->length || packet->verdict >= PACKET_N_VERDICTS || packet->flow >= PACKET_FLOWS || !is_list (packet))
+  if (packet == NULL || size < sizeof *packet || packet->length > PACKET_MAXIMUM_BYTES || packet->n_moments > TRAIL_MOST ||
+      size != sizeof *packet + packet->length + packet->n_moments * sizeof (TrailMoment) || !is_trail (packet) || packet->verdict >= PACKET_N_VERDICTS || packet->flow >= PACKET_FLOWS || !is_list (packet))
     {
       host->fail (context, "what came with a message is no packet");
       return NULL;
     }
   *out_bytes = (const uint8_t *) (packet + 1);
   return packet;
+}
+
+HdBuffer *
+packet_note_moment (const HdHost *host,
+                    HdComponentContext *context,
+                    HdBuffer *held,
+                    TrailMoment moment)
+{
+  uint8_t all[sizeof (Packet) + PACKET_MAXIMUM_BYTES + TRAIL_MOST * sizeof (TrailMoment)];
+  TrailMoment trail[TRAIL_MOST];
+  const uint8_t *bytes;
+  const Packet *packet = packet_open (host, context, held, &bytes);
+  HdBuffer *noted = NULL;
+  Packet copy;
+
+  if (packet != NULL)
+    {
+      copy = *packet;
+      memcpy (trail, bytes + copy.length, copy.n_moments * sizeof *trail);
+      copy.n_moments = trail_add (trail, copy.n_moments, moment);
+      memcpy (all, bytes, copy.length);
+      memcpy (all + copy.length, trail, copy.n_moments * sizeof *trail);
+      noted = packet_share (host, context, &copy, all);
+    }
+  host->drop (context, held);
+  return noted;
+}
+
+const Packet *
+packet_take (const HdHost *host,
+             HdComponentContext *context,
+             uint32_t what,
+             uint32_t stage,
+             HdBuffer **out_buffer,
+             const uint8_t **out_bytes)
+{
+  HdBuffer *buffer = host->carried (context);
+  const Packet *packet = packet_open (host, context, buffer, out_bytes);
+
+  if (packet == NULL)
+    return NULL;
+  host->hold (context, buffer);
+  *out_buffer = buffer;
+  if (packet->followed == 0)
+    return packet;
+  *out_buffer = packet_note_moment (host, context, buffer, (TrailMoment){ host->now (context), what, stage });
+  return *out_buffer != NULL ? packet_open (host, context, *out_buffer, out_bytes) : NULL;
 }

@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Who receives packets over a link says at the start how many it has room for, and then of each when its room is free again; who sends has as many credits.
- * A packet is a buffer: its descriptor, and behind that its bytes.
+ * A packet is a buffer: its descriptor, behind that its bytes, and behind those its trail, if it is followed.
  */
 #pragma once
 
 #include <heddle/heddle-component.h>
+
+#include "trail.h"
 
 /* Kinds of messages. */
 enum
@@ -58,13 +60,14 @@ enum
  * @skipped: bits of stages that are not among those that it begins with
  * @is_routed, @events: what is left to it, the next one first, once a dispatcher has seen it
  * @held: cycles for which it held a thread, for each stage
+ * @followed: 0, or its place among those that are, from 1 on; @n_moments: of its trail
  * @cells: that it takes of the buffer, from where it entered; @order, @flow, @turn: its place among all, and in its flow, counted there from 1; 0 if nobody did
  */
 typedef struct
 {
   uint64_t id, order, turn;
   int64_t arrived;
-  uint32_t length, port_in, port_out, verdict, reason, skipped, cells, flow, is_routed, n_events;
+  uint32_t length, port_in, port_out, verdict, reason, skipped, cells, flow, is_routed, n_events, followed, n_moments;
   uint32_t events[PACKET_EVENTS];
   uint32_t held[PACKET_STAGES];
   uint8_t notes[PACKET_NOTES];
@@ -92,7 +95,7 @@ packet_get_path_stage (uint64_t path)
 uint32_t packet_get_flow (const uint8_t *bytes,
                           uint32_t length);
 
-/** packet_share: a buffer of @packet and its bytes, which the component holds; NULL if the run has ended with an error */
+/** packet_share: a buffer of @packet, its bytes and what is behind them, its trail, which the component holds; NULL if the run has ended with an error */
 HdBuffer *packet_share (const HdHost *host,
                         HdComponentContext *context,
                         const Packet *packet,
@@ -101,4 +104,18 @@ HdBuffer *packet_share (const HdHost *host,
 const Packet *packet_open (const HdHost *host,
                            HdComponentContext *context,
                            HdBuffer *buffer,
+                           const uint8_t **out_bytes);
+
+/** packet_note_moment: a buffer of @packet, whose trail has one moment more, in place of @held, which is let go of; NULL if the run has ended with an error */
+HdBuffer *packet_note_moment (const HdHost *host,
+                              HdComponentContext *context,
+                              HdBuffer *held,
+                              TrailMoment moment);
+
+/** packet_take: the packet that came with a message, as packet_open(); the component holds its buffer, and if it is followed it is at @what, of trail.h, from now on */
+const Packet *packet_take (const HdHost *host,
+                           HdComponentContext *context,
+                           uint32_t what,
+                           uint32_t stage,
+                           HdBuffer **out_buffer,
                            const uint8_t **out_bytes);

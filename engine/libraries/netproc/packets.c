@@ -34,9 +34,10 @@ pack (const HdHost *host,
       Thread *thread)
 {
   uint32_t length = thread->packet->length, n = length < PACKET_WINDOW ? length : PACKET_WINDOW, more = thread->cut < 0 ? (uint32_t) -(int64_t) thread->cut : 0;
+  size_t n_trail = thread->packet->n_moments * sizeof *thread->trail;
   uint8_t *bytes;
 
-  if (!make_room (host, context, thread, length + more))
+  if (!make_room (host, context, thread, length + more + (uint32_t) n_trail))
     return NULL;
   bytes = cluster_get_bytes (thread);
   memcpy (bytes, thread->core.local, n);
@@ -49,7 +50,9 @@ pack (const HdHost *host,
       memset (bytes, 0, more);
     }
   thread->packet->length = (uint32_t) ((int64_t) length - thread->cut);
-  return host->share (context, thread->packet, sizeof *thread->packet + thread->packet->length);
+  if (n_trail > 0)
+    memcpy (bytes + thread->packet->length, thread->trail, n_trail);
+  return host->share (context, thread->packet, sizeof *thread->packet + thread->packet->length + n_trail);
 }
 
 void
@@ -78,6 +81,9 @@ send_packet (Cluster *self,
   HdBuffer *buffer;
 
   thread->packet->held[self->stage] += (uint32_t) (cycle - thread->begun);
+  if (thread->is_followed)
+    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (self->hertz, cycle + 1), TRAIL_LINK, 0 });
+  thread->is_followed = 0;
   buffer = pack (host, context, thread);
   if (buffer == NULL)
     return;
@@ -115,17 +121,16 @@ cluster_take_packet (Cluster *self,
                      HdComponentContext *context,
                      uint64_t path)
 {
-  HdBuffer *buffer = host->carried (context);
+  HdBuffer *buffer;
   const uint8_t *bytes;
 
-  if (packet_open (host, context, buffer, &bytes) == NULL)
+  if (packet_take (host, context, TRAIL_QUEUE, self->stage, &buffer, &bytes) == NULL)
     return;
   if (self->n + self->n_busy == self->n_places)
     {
       cluster_fail (host, context, "a packet comes that it has no room for");
       return;
     }
-  host->hold (context, buffer);
   self->queue[(self->first + self->n++) % self->n_places] = (QueuedPacket){ buffer, path };
 }
 
@@ -187,6 +192,22 @@ take_event (const Cluster *self,
   return packet->n_events > 0 && PACKET_EVENT_STAGE (event) == self->stage && packet_remove (packet, self->stage) ? event : 0;
 }
 
+/* Of a packet that is followed: @bytes are what it brought. */
+static int
+begin_trail (const HdHost *host,
+             HdComponentContext *context,
+             Thread *thread,
+             const uint8_t *bytes)
+{
+  if (thread->trail == NULL)
+    thread->trail = calloc (TRAIL_MOST, sizeof *thread->trail);
+  if (thread->trail == NULL)
+    return cluster_fail (host, context, "there is no memory for a packet");
+  memcpy (thread->trail, bytes, thread->packet->n_moments * sizeof *thread->trail);
+  thread->is_followed = 1;
+  return 1;
+}
+
 static int
 begin_packet (Cluster *self,
               const HdHost *host,
@@ -203,6 +224,8 @@ begin_packet (Cluster *self,
   if (!make_room (host, context, thread, packet->length))
     return 0;
   memcpy (thread->packet, packet, sizeof *packet + packet->length);
+  if (packet->followed > 0 && !begin_trail (host, context, thread, bytes + packet->length))
+    return 0;
   thread->begun = cycle;
   if (!packet->is_routed && path > 0)
     packet_unpack_path (thread->packet, path);

@@ -108,6 +108,7 @@ send_on (Parser *self,
          uint64_t cycle)
 {
   Parsed *parsed = &self->line[self->first];
+  int64_t leaves = clock_get_time (self->hertz, cycle);
   Packet packet = *parsed->packet;
   HdBuffer *buffer;
   Layers layers;
@@ -120,9 +121,11 @@ send_on (Parser *self,
   self->n_malformed += (layers.flags & LAYERS_MALFORMED) != 0;
   self->counts[layers.n]++;
   buffer = packet_share (host, context, &packet, parsed->bytes);
+  if (buffer != NULL && packet.followed > 0)
+    buffer = packet_note_moment (host, context, buffer, (TrailMoment){ leaves, TRAIL_LINK, 0 });
   if (buffer != NULL)
-    host->send_shared (context, PORT_OUT, clock_get_time (self->hertz, cycle) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
-  host->send (context, PORT_IN, clock_get_time (self->hertz, cycle) - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
+    host->send_shared (context, PORT_OUT, leaves - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
+  host->send (context, PORT_IN, leaves - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
   host->drop (context, buffer);
   host->drop (context, parsed->buffer);
   self->credits -= self->credits != PACKET_ENDLESS;
@@ -185,8 +188,7 @@ receive (const HdHost *host,
   parsed.cycle = clock_get_cycle (self->hertz, host->now (context));
   if (message->port == PORT_IN)
     {
-      parsed.buffer = host->carried (context);
-      parsed.packet = packet_open (host, context, parsed.buffer, &parsed.bytes);
+      parsed.packet = packet_take (host, context, TRAIL_PARSER, 0, &parsed.buffer, &parsed.bytes);
       if (parsed.packet == NULL)
         return;
       if (self->n + self->intake.n == self->depth || !intake_add (&self->intake, &parsed))
@@ -194,7 +196,6 @@ receive (const HdHost *host,
           host->fail (context, "a packet comes that it has no room for");
           return;
         }
-      host->hold (context, parsed.buffer);
     }
   else
     self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];

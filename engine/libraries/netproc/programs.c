@@ -9,10 +9,11 @@
 #include <string.h>
 
 #include "cluster.h"
+#include "csv.h"
 #include "lines.h"
 
 #define STACK_BYTES 128u /* at least */
-#define LINE_BYTES 1024
+#define LINE_BYTES 4096
 
 int
 cluster_read_program (Cluster *self,
@@ -70,35 +71,60 @@ cluster_set_stage (Cluster *self,
   return 1;
 }
 
+/* Cycles of one instruction, without waits and misaligned accesses. */
+static uint64_t
+get_cycles (uint32_t word)
+{
+  int is_division = (word & 0x7f) == 0x33 && word >> 25 == 1 && (word >> 12 & 7) >= 4;
+
+  return is_division ? RV32_DIVISION_CYCLES : 1;
+}
+
+static void
+write_row (const ClusterProgram *program,
+           const char *name,
+           const Lines *lines,
+           uint32_t at,
+           uint64_t count,
+           const HdHost *host,
+           HdComponentContext *context)
+{
+  char names[4][2 * LINES_MOST_NAME + 3], text[LINE_BYTES];
+  LinesPlace place;
+  int n;
+
+  lines_find (lines, 4 * at, &place);
+  n = snprintf (text, sizeof text, "%s,0x%" PRIx32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s,%" PRIu32 ",%s\n", csv_write (names[0], sizeof names[0], name, strlen (name)), 4 * at, count,
+                count * get_cycles (unit_get_word (program->elf.code + 4 * at)), program->waits[at], csv_write (names[1], sizeof names[1], place.function, strlen (place.function)),
+                csv_write (names[2], sizeof names[2], place.file, strlen (place.file)), place.line, csv_write (names[3], sizeof names[3], place.calls, strlen (place.calls)));
+  host->write (context, CLUSTER_OUTPUT_PROFILE, text, (size_t) n);
+}
+
 void
 cluster_write_profile (const Cluster *self,
                        const HdHost *host,
                        HdComponentContext *context)
 {
-  static const char head[] = "address,instructions,waited_cycles,function,file,line,calls\n";
+  static const char head[] = "program,address,instructions,issue_cycles,waited_cycles,function,file,line,calls\n";
   const ClusterProgram *program = self->program;
-  uint32_t n = program != NULL ? program->program.n_instructions : 0;
+  uint32_t n = program != NULL ? program->program.n_instructions : 0, parameter;
   uint64_t count = 0;
-  char text[LINE_BYTES];
   const char *bytes;
   size_t size;
   Lines lines;
 
-  if (program == NULL || program->waits == NULL || !host->load (context, CLUSTER_PROGRAM + (uint32_t) (program - self->programs), &bytes, &size))
+  if (program == NULL || program->waits == NULL)
+    return;
+  parameter = CLUSTER_PROGRAM + (uint32_t) (program - self->programs);
+  if (!host->load (context, parameter, &bytes, &size))
     return;
   lines_open (&lines, (const uint8_t *) bytes, size);
   host->write (context, CLUSTER_OUTPUT_PROFILE, head, sizeof head - 1);
   for (uint32_t i = 0; i < n; i++)
     {
-      LinesPlace place;
-
       count += program->program.counts[i];
-      if (count == 0)
-        continue;
-      lines_find (&lines, 4 * i, &place);
-      snprintf (text, sizeof text, "0x%" PRIx32 ",%" PRIu64 ",%" PRIu64 ",%.*s,%.*s,%" PRIu32 ",%s\n", 4 * i, count, program->waits[i], LINES_MOST_NAME, place.function, LINES_MOST_NAME,
-                place.file, place.line, place.calls);
-      host->write (context, CLUSTER_OUTPUT_PROFILE, text, strlen (text));
+      if (count > 0)
+        write_row (program, host->text (context, parameter), &lines, i, count, host, context);
     }
   lines_clear (&lines);
 }

@@ -119,7 +119,10 @@ cluster_clear (Cluster *self)
 {
   if (self->threads != NULL)
     for (uint32_t i = 0; i < cluster_count_threads (self); i++)
-      free (self->threads[i].packet);
+      {
+        free (self->threads[i].packet);
+        free (self->threads[i].trail);
+      }
   for (uint32_t i = 0; i < CLUSTER_PROGRAMS; i++)
     {
       elf_clear (&self->programs[i].elf);

@@ -1,7 +1,9 @@
 /* source.c: where packets come from
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "capture.h"
 #include "frames.h"
@@ -9,12 +11,13 @@
 #include "packet.h"
 #include "show.h"
 
-enum { PARAMETER_TRAFFIC, PARAMETER_PACKETS, PARAMETER_INTERVAL, PARAMETER_FLOWS, PARAMETER_FILE, PARAMETER_REPEAT, PARAMETER_AS_CAPTURED };
+enum { PARAMETER_TRAFFIC, PARAMETER_PACKETS, PARAMETER_INTERVAL, PARAMETER_FLOWS, PARAMETER_FILE, PARAMETER_REPEAT, PARAMETER_AS_CAPTURED, PARAMETER_FOLLOW };
 enum { PORT_OUT };
 enum { PROBE_OFFERED, PROBE_LOST };
 
 #define MIX FRAMES_N
 #define WHY_BYTES 512
+#define FOLLOWED_MOST 1000000000000ull
 #define SHOWN_PICOSECONDS 1000 /* a source has no clock */
 
 typedef struct
@@ -23,6 +26,8 @@ typedef struct
   uint32_t type, flows, port_in;
   int64_t interval; /* 0: as soon as there is room */
   int is_file, is_timed, has_begun;
+  uint32_t n_followed;
+  uint64_t followed[TRAIL_PACKETS]; /* numbers of packets */
   Capture capture;
   CaptureFrame frame; /* the next */
   uint64_t first_ns;  /* of the first in the file */
@@ -33,6 +38,53 @@ typedef struct
 } Source;
 
 /* ---- packets ------------------------------------------------------------------------------------------------------- */
+
+/* The numbers of those to follow. Returns 0 if @text is something else. */
+static int
+read_followed (const char *text,
+               uint64_t out_followed[TRAIL_PACKETS],
+               uint32_t *out_n)
+{
+  uint32_t n = 0;
+
+  for (text += strspn (text, " "); *text != '\0'; text += strspn (text, " "))
+    {
+      char *end;
+      unsigned long long number = strtoull (text, &end, 10);
+
+      if (*text < '0' || *text > '9' || (*end != ' ' && *end != '\0') || number > FOLLOWED_MOST || n == TRAIL_PACKETS)
+        return 0;
+      out_followed[n++] = number;
+      text = end;
+    }
+  *out_n = n;
+  return 1;
+}
+
+static int
+check_followed (const char *text,
+                char *why,
+                size_t room)
+{
+  uint64_t followed[TRAIL_PACKETS];
+  uint32_t n;
+
+  if (read_followed (text, followed, &n))
+    return 1;
+  snprintf (why, room, "at most %d numbers of packets, from 0 on, with blanks between them", TRAIL_PACKETS);
+  return 0;
+}
+
+/* Its place among those that are followed, from 1 on, or 0. */
+static uint32_t
+find_followed (const Source *self,
+               uint64_t number)
+{
+  for (uint32_t i = 0; i < self->n_followed; i++)
+    if (self->followed[i] == number)
+      return i + 1;
+  return 0;
+}
 
 /* Looks at the whole file, so that what is wrong with it is told before anything happens. */
 static int
@@ -114,6 +166,11 @@ start (const HdHost *host,
       host->fail (context, "there is no memory for its packets");
       self->count = 0;
     }
+  else if (!read_followed (host->text (context, PARAMETER_FOLLOW), self->followed, &self->n_followed))
+    {
+      host->fail (context, "packets to follow must be at most 8 numbers, from 0 on, with blanks between them");
+      self->count = 0;
+    }
   else if (self->is_file && !read_file (self, host, context))
     self->count = 0;
   else if (self->count > 0)
@@ -127,7 +184,7 @@ send_one (Source *self,
           const HdHost *host,
           HdComponentContext *context)
 {
-  Packet packet = { .id = self->n, .arrived = host->now (context), .length = self->frame.length, .port_in = self->port_in };
+  Packet packet = { .id = self->n, .arrived = host->now (context), .length = self->frame.length, .port_in = self->port_in, .followed = find_followed (self, self->n) };
   HdBuffer *buffer = packet_share (host, context, &packet, self->frame.bytes);
 
   if (buffer == NULL)
@@ -266,6 +323,8 @@ static const HdParameter parameters[] = {
     .maximum = 1e6, .pleasant_minimum = 1, .pleasant_maximum = 100, .help = N_("How many times it offers all packets of the file.") },
   [PARAMETER_AS_CAPTURED] = { .size = sizeof (HdParameter), .key = "as-captured", .title = N_("As captured"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
     .help = N_("Whether packets of the file come as far apart as they were captured; else as the interval says.") },
+  [PARAMETER_FOLLOW] = { .size = sizeof (HdParameter), .key = "follow", .title = N_("Follow"), .kind = HD_PARAMETER_TEXT, .default_text = "0 1 2 3 4 5 6 7", .check = check_followed,
+    .help = N_("Numbers of packets, from 0 on, with blanks between them, at most eight: where they leave, if run:trace names that, the timeline has what became of each.") },
   { 0 },
 };
 static const HdPort ports[] = {

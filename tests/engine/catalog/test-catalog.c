@@ -342,7 +342,7 @@ test_faulty (void)
   FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
   FAULTY (OUTPUTS; d.outputs[0].name = "a/b", "output “a/b”");
   FAULTY (OUTPUTS; d.outputs[0].name = "", "output “”");
-  FAULTY (OUTPUTS; d.outputs[0].kind = HD_N_OUTPUT_KINDS, "is of kind 3, which this Heddle does not know");
+  FAULTY (OUTPUTS; d.outputs[0].kind = HD_N_OUTPUT_KINDS, "is of kind 4, which this Heddle does not know");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = 0, "may have 0 B");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES + 1, "may have 1073741825 B");
 #undef OUTPUTS

@@ -17,7 +17,7 @@
 #define NS 1000
 
 enum { SAYS, DETAILS };
-enum { PLAIN, DETAILED };
+enum { PLAIN, DETAILED, LATER };
 enum { COMPUTE, MEMORY, TRANSFER, WAIT };
 
 typedef struct
@@ -114,9 +114,9 @@ start (const HdHost *host,
   Sayer *self = state;
 
   self->at = host->text (context, SAYS);
-  self->lane = host->parameter (context, DETAILS) > 0 ? DETAILED : PLAIN;
+  self->lane = (uint32_t) host->parameter (context, DETAILS);
   g_assert_true (host->shows (context, PLAIN));
-  g_assert_false (host->shows (context, 2));
+  g_assert_false (host->shows (context, 3));
   receive (host, context, state, NULL);
 }
 
@@ -199,7 +199,7 @@ tick (const HdBlockHost *host,
 
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter), .key = "says", .title = "Says", .help = "Says.", .kind = HD_PARAMETER_TEXT, .default_text = "" },
-  { .size = sizeof (HdParameter), .key = "details", .title = "D", .help = "D.", .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "0", .maximum = 1 },
+  { .size = sizeof (HdParameter), .key = "details", .title = "D", .help = "D.", .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "0", .maximum = 2 },
   { 0 },
 };
 static const HdParameter block_parameters[] = {
@@ -212,6 +212,7 @@ static const HdPort ports[] = { { .size = sizeof (HdPort), .name = "net", .title
 static const HdLane lanes[] = {
   [PLAIN] = { .size = sizeof (HdLane), .name = "plain", .title = "plain", .help = "P." },
   [DETAILED] = { .size = sizeof (HdLane), .name = "detailed", .title = "detailed", .help = "D.", .is_detailed = 1 },
+  [LATER] = { .size = sizeof (HdLane), .name = "later", .title = "later", .help = "L.", .is_detailed = 1, .is_later = 1 },
   { 0 },
 };
 static const HdActivity activities[] = {
@@ -308,10 +309,11 @@ test_spans (void)
 }
 
 static void
-assert_wrong (const char *says,
-              const char *expected)
+assert_wrong_on (guint lane,
+                 const char *says,
+                 const char *expected)
 {
-  g_autofree char *body = g_strdup_printf ("<top><component id='a' type='talk.sayer' says='%s'/></top><run until='1 us'/>", says);
+  g_autofree char *body = g_strdup_printf ("<top><component id='a' type='talk.sayer' says='%s' details='%u'/></top><run until='1 us' trace='a'/>", says, lane);
   g_autoptr (GError) error = NULL;
   g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
 
@@ -320,11 +322,32 @@ assert_wrong (const char *says,
 }
 
 static void
+assert_wrong (const char *says,
+              const char *expected)
+{
+  assert_wrong_on (PLAIN, says, expected);
+}
+
+/* What is told later lies in the past, in the order of its ends. */
+static void
+test_later (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body ("<top><component id='a' type='talk.sayer' details='2' says='w 20 p 0 3 7 p 1 7 7 p 2 7 15 w 30 p 3 15 40 w 60'/></top><run until='1 us' trace='a'/>", NULL, &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  text = dup_lane (hd_run_get_record (run), "a, later");
+  g_assert_cmpstr (text, ==, "c 3 7, m 7 7, t 7 15, w 15 40");
+  assert_wrong_on (LATER, "w 20 p 0 3 7 p 1 4 6", "“a”: told at 20000 ps of a span from 4000 to 6000 ps; it must not end before 7000 ps");
+}
+
+static void
 test_wrong (void)
 {
   assert_wrong ("w 5 s 0 3", "“a”: told of a state that begins 2000 ps in the past, at 5000 ps");
-  assert_wrong ("w 5 p 0 3 4", "“a”: told at 5000 ps of a span from 3000 to 4000 ps; it must begin at 0 or later, and end neither before it begins nor in the past");
-  assert_wrong ("p 0 7 6", "“a”: told at 0 ps of a span from 7000 to 6000 ps; it must begin at 0 or later, and end neither before it begins nor in the past");
+  assert_wrong ("w 5 p 0 3 4", "“a”: told at 5000 ps of a span from 3000 to 4000 ps; it must not end before 5000 ps");
+  assert_wrong ("p 0 7 6", "“a”: told at 0 ps of a span from 7000 to 6000 ps; it must begin at 0 or later, and not end before it begins");
   assert_wrong ("s 4 0", "“a”: told of activity 4 of 4");
   assert_wrong ("p -1 0 1", "“a”: told of activity 4294967295 of 4");
 }
@@ -613,6 +636,7 @@ main (int argc,
   fixture_register (&library);
   g_test_add_func ("/run/lanes/states", test_states);
   g_test_add_func ("/run/lanes/spans", test_spans);
+  g_test_add_func ("/run/lanes/later", test_later);
   g_test_add_func ("/run/lanes/wrong", test_wrong);
   g_test_add_func ("/run/lanes/details", test_details);
   g_test_add_func ("/run/lanes/partitions", test_partitions);
