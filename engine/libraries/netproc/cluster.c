@@ -96,7 +96,7 @@ act (Cluster *self,
   if (self->n_packets == n_packets)
     return;
   for (uint32_t i = 0; self->n_busy == 0 && i < self->n_engines; i++)
-    cluster_count_cycles (self, host, context, i, cycle);
+    cluster_count_cycles (self, i, cycle);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }

@@ -214,14 +214,18 @@ cluster_mark_free (Cluster *self,
 
 /** cluster_count_cycles: before something changes at an engine in @cycle: what it was at since it was counted last */
 void cluster_count_cycles (Cluster *self,
-                           const HdHost *host,
-                           HdComponentContext *context,
                            uint32_t engine,
                            uint64_t cycle);
 void cluster_set_state (Cluster *self,
                         uint32_t thread,
                         ThreadState state,
                         uint64_t cycle);
+/** cluster_tell_engine: on the lane of @engine, what it is at from @cycle on, or from when on it has issued */
+void cluster_tell_engine (const Cluster *self,
+                          const HdHost *host,
+                          HdComponentContext *context,
+                          uint32_t engine,
+                          uint64_t cycle);
 /** cluster_note: that the packet of @thread, if it is followed, is at @what of trail.h from @cycle on */
 static inline void
 cluster_note (const Cluster *self,

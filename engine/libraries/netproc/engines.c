@@ -45,35 +45,42 @@ get_reason (const Cluster *self,
   return reasons[oldest->state] + (oldest->state == THREAD_AT_UNIT ? oldest->kind : oldest->state == THREAD_DRAINING ? find_asked (oldest) : 0);
 }
 
-/* On the lane of an engine: from the middle of one cycle to that of another, as it is looked at there. */
+/* On the lane of an engine: from the middle of @cycle on, as it is looked at there, until something else is said. */
 static void
 tell (const Cluster *self,
       const HdHost *host,
       HdComponentContext *context,
       uint32_t engine,
       unsigned probe,
-      uint64_t from,
-      uint64_t until)
+      uint64_t cycle)
 {
-  if (engine < self->n_traced && probe < CLUSTER_PROBE_IDLE && from < until)
-    host->span (context, engine, probe - CLUSTER_PROBE_ISSUE, clock_get_middle (self->hertz, from), clock_get_middle (self->hertz, until));
+  if (engine < self->n_traced)
+    host->state (context, engine, probe < CLUSTER_PROBE_IDLE ? probe - CLUSTER_PROBE_ISSUE : HD_IDLE, clock_get_middle (self->hertz, cycle));
+}
+
+void
+cluster_tell_engine (const Cluster *self,
+                     const HdHost *host,
+                     HdComponentContext *context,
+                     uint32_t engine,
+                     uint64_t cycle)
+{
+  uint64_t counted = self->engines[engine].counted;
+
+  if (engine < self->n_traced)
+    tell (self, host, context, engine, get_reason (self, engine), counted > cycle ? counted : cycle);
 }
 
 void
 cluster_count_cycles (Cluster *self,
-                      const HdHost *host,
-                      HdComponentContext *context,
                       uint32_t number,
                       uint64_t cycle)
 {
   Engine *engine = &self->engines[number];
-  unsigned reason;
 
   if (cycle <= engine->counted)
     return;
-  reason = get_reason (self, number);
-  self->cycles[reason - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
-  tell (self, host, context, number, reason, engine->counted, cycle);
+  self->cycles[get_reason (self, number) - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
   engine->counted = cycle;
 }
 
@@ -240,7 +247,7 @@ issue (Cluster *self,
   if (engine->last != number && self->switching > 0 && thread->state != THREAD_STEPPING)
     {
       self->cycles[CLUSTER_PROBE_SWITCH - CLUSTER_PROBE_ISSUE] += self->switching;
-      tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_SWITCH, cycle, cycle + self->switching);
+      tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_SWITCH, cycle);
       begin = cycle + self->switching;
     }
   engine->last = number;
@@ -254,8 +261,9 @@ issue (Cluster *self,
     schedule_put (&self->schedule, number, now);
   self->n_instructions += thread->core.n_done - before;
   self->cycles[0] += now - begin;
-  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_ISSUE, begin, now);
   engine->free = engine->counted = now;
+  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_ISSUE, begin);
+  cluster_tell_engine (self, host, context, cluster_get_engine (self, number), now);
 }
 
 /* An engine with several threads: of those that are ready the next after the one that issued last. */
@@ -272,7 +280,7 @@ choose (Cluster *self,
   engine->is_due = 0;
   if (engine->n_ready == 0)
     return;
-  cluster_count_cycles (self, host, context, number, cycle);
+  cluster_count_cycles (self, number, cycle);
   do
     thread = base + (thread - base + 1) % self->n_threads;
   while (self->threads[thread].state != THREAD_READY);
@@ -292,11 +300,12 @@ cluster_begin_program (Cluster *self,
   if (!cluster_runs_ahead (self))
     {
       cluster_set_state (self, number, THREAD_HAND_OVER, cycle);
+      cluster_tell_engine (self, host, context, cluster_get_engine (self, number), cycle);
       schedule_put (&self->schedule, number, cycle + self->hand_over);
       return;
     }
   self->cycles[CLUSTER_PROBE_HAND_OVER - CLUSTER_PROBE_ISSUE] += self->hand_over;
-  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_HAND_OVER, cycle, cycle + self->hand_over);
+  tell (self, host, context, cluster_get_engine (self, number), CLUSTER_PROBE_HAND_OVER, cycle);
   engine->counted = cycle + self->hand_over;
   cluster_note (self, &self->threads[number], TRAIL_HAND_OVER, cycle);
   issue (self, host, context, number, cycle + self->hand_over);
@@ -357,7 +366,7 @@ go_on (Cluster *self,
       step (self, host, context, number, cycle);
       return;
     }
-  cluster_count_cycles (self, host, context, cluster_get_engine (self, number), cycle);
+  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   if (self->program->waits != NULL && (thread->state == THREAD_AT_UNIT || thread->state == THREAD_AT_BUFFER))
     self->program->waits[thread->core.pc / 4 - 1] += cycle - thread->since;
   if (thread->state == THREAD_SENDING)
@@ -390,6 +399,7 @@ cluster_go_on (Cluster *self,
     go_on (self, host, context, number, cycle);
   else
     choose (self, host, context, engine, cycle);
+  cluster_tell_engine (self, host, context, engine, cycle);
   if (self->n_threads > 1)
     remind (self, engine, cycle);
 }

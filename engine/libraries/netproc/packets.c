@@ -90,11 +90,12 @@ send_packet (Cluster *self,
   self->credits -= self->credits != PACKET_ENDLESS;
   host->send_shared (context, CLUSTER_OUT, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
   host->drop (context, buffer);
-  cluster_count_cycles (self, host, context, cluster_get_engine (self, number), cycle);
+  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   if (thread->n_asked > 0)
     cluster_set_state (self, number, THREAD_DRAINING, cycle);
   else
     cluster_free_thread (self, host, context, number, cycle);
+  cluster_tell_engine (self, host, context, cluster_get_engine (self, number), cycle);
   self->n_packets++;
   self->end = cycle;
 }
@@ -230,7 +231,7 @@ begin_packet (Cluster *self,
   if (!packet->is_routed && path > 0)
     packet_unpack_path (thread->packet, path);
   prepare_core (self, thread, take_event (self, thread->packet));
-  cluster_count_cycles (self, host, context, cluster_get_engine (self, number), cycle);
+  cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   self->engines[cluster_get_engine (self, number)].n_free--;
   cluster_mark_free (self, cluster_get_engine (self, number));
   self->n_busy++;

@@ -39,12 +39,13 @@ cluster_read_program (Cluster *self,
   if (program->instructions == NULL)
     return cluster_fail (host, context, "there is no memory for its program");
   rv32_decode (program->elf.code, program->elf.n_code / 4, program->instructions);
-  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4, NULL };
+  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4, NULL, NULL };
   if (host->parameter (context, CLUSTER_PROFILE) == 0)
     return 1;
   program->program.counts = calloc (program->elf.n_code / 4 + 1, sizeof *program->program.counts);
+  program->program.misaligned = calloc (program->elf.n_code / 4 + 1, sizeof *program->program.misaligned);
   program->waits = calloc (program->elf.n_code / 4 + 1, sizeof *program->waits);
-  if (program->program.counts == NULL || program->waits == NULL)
+  if (program->program.counts == NULL || program->program.misaligned == NULL || program->waits == NULL)
     return cluster_fail (host, context, "there is no memory for its profile");
   return 1;
 }
@@ -71,7 +72,7 @@ cluster_set_stage (Cluster *self,
   return 1;
 }
 
-/* Cycles of one instruction, without waits and misaligned accesses. */
+/* Cycles of one instruction, without waits, and aligned. */
 static uint64_t
 get_cycles (uint32_t word)
 {
@@ -95,7 +96,7 @@ write_row (const ClusterProgram *program,
 
   lines_find (lines, 4 * at, &place);
   n = snprintf (text, sizeof text, "%s,0x%" PRIx32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s,%" PRIu32 ",%s\n", csv_write (names[0], sizeof names[0], name, strlen (name)), 4 * at, count,
-                count * get_cycles (unit_get_word (program->elf.code + 4 * at)), program->waits[at], csv_write (names[1], sizeof names[1], place.function, strlen (place.function)),
+                count * get_cycles (unit_get_word (program->elf.code + 4 * at)) + program->program.misaligned[at], program->waits[at], csv_write (names[1], sizeof names[1], place.function, strlen (place.function)),
                 csv_write (names[2], sizeof names[2], place.file, strlen (place.file)), place.line, csv_write (names[3], sizeof names[3], place.calls, strlen (place.calls)));
   host->write (context, CLUSTER_OUTPUT_PROFILE, text, (size_t) n);
 }

@@ -298,6 +298,13 @@ count (const Rv32Program *program,
     at++; \
     break; \
   }
+#define MISALIGNED(address_, size_) \
+  if (__builtin_expect (((address_) & (size_ - 1u)) != 0, 0)) \
+    { \
+      extra++; \
+      if (program->misaligned != NULL) \
+        program->misaligned[at - instructions]++; \
+    }
 /* Within the memory of the thread, a cycle more if it is misaligned; else it may be anything. */
 #define LOAD(size_, is_signed_, read) \
   { \
@@ -306,7 +313,7 @@ count (const Rv32Program *program,
       { \
         const uint8_t *bytes = local + offset; \
         x[at->rd] = read; \
-        extra += (address & (size_ - 1)) != 0; \
+        MISALIGNED (address, size_) \
         at++; \
         break; \
       } \
@@ -320,7 +327,7 @@ count (const Rv32Program *program,
       { \
         uint8_t *bytes = local + offset; \
         write; \
-        extra += (address & (size_ - 1)) != 0; \
+        MISALIGNED (address, size_) \
         at++; \
         break; \
       } \
@@ -412,7 +419,7 @@ run (const Rv32Program *program,
           at++;
           if (stop == RV32_LIMIT)
             {
-              extra += (out_access->address & (out_access->size - 1u)) != 0;
+              MISALIGNED (out_access->address, out_access->size)
               break;
             }
           goto end;

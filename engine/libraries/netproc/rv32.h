@@ -20,13 +20,14 @@ typedef struct
 } Rv32Instruction;
 
 /* @bytes: instruction memory, @n_instructions words of it; @instructions has one more, as rv32_decode() makes it; @counts: NULL, or as many as @instructions, zeroed: the sum of
- * those up to an instruction, modulo 2^64, becomes how often that was executed */
+ * those up to an instruction, modulo 2^64, becomes how often that was executed; @misaligned: NULL, or as many, zeroed: how often it took a cycle more */
 typedef struct
 {
   const uint8_t *bytes;
   const Rv32Instruction *instructions;
   uint32_t n_instructions;
   uint64_t *counts;
+  uint64_t *misaligned;
 } Rv32Program;
 
 typedef struct

@@ -128,6 +128,7 @@ cluster_clear (Cluster *self)
       elf_clear (&self->programs[i].elf);
       free (self->programs[i].instructions);
       free (self->programs[i].program.counts);
+      free (self->programs[i].program.misaligned);
       free (self->programs[i].waits);
     }
   schedule_clear (&self->schedule);
