@@ -15,6 +15,7 @@
 #define LEAST_TEXT_SCALE 0.5
 #define MOST_TEXT_SCALE 3.0
 #define SCALE_KEY "heddle-text-scale"
+#define LEAST_KEY "heddle-text-least"
 
 const HeddleTheme *
 heddle_look_get_theme (void)
@@ -54,26 +55,53 @@ rescale (GtkWidget *widget)
     rescale (child);
 }
 
+static void
+set_size (GtkWidget *widget,
+          const char *key,
+          double size)
+{
+  double *kept = g_object_get_data (G_OBJECT (widget), key);
+
+  if ((kept != NULL ? *kept : 0) == size)
+    return;
+  g_object_set_data_full (G_OBJECT (widget), key, size > 0 ? g_memdup2 (&size, sizeof size) : NULL, g_free);
+  rescale (widget);
+}
+
+/* (nullable): of it, or of what it is in */
+static const double *
+find_size (GtkWidget *widget,
+           const char *key)
+{
+  const double *size = NULL;
+
+  for (; widget != NULL && size == NULL; widget = gtk_widget_get_parent (widget))
+    size = g_object_get_data (G_OBJECT (widget), key);
+  return size;
+}
+
 void
 heddle_look_set_text_scale (GtkWidget *widget,
                             double scale)
 {
-  double *kept = g_object_get_data (G_OBJECT (widget), SCALE_KEY);
+  set_size (widget, SCALE_KEY, scale);
+}
 
-  if ((kept != NULL ? *kept : 0) == scale)
-    return;
-  g_object_set_data_full (G_OBJECT (widget), SCALE_KEY, scale > 0 ? g_memdup2 (&scale, sizeof scale) : NULL, g_free);
-  rescale (widget);
+void
+heddle_look_set_least_text (GtkWidget *widget,
+                            double least)
+{
+  set_size (widget, LEAST_KEY, least);
 }
 
 double
 heddle_look_get_text_scale (GtkWidget *widget)
 {
+  const double *scale = find_size (widget, SCALE_KEY);
   int dpi = 0; /* in 1024ths; the scale of the desktop's text is in it */
 
-  for (GtkWidget *place = widget; place != NULL; place = gtk_widget_get_parent (place))
-    if (g_object_get_data (G_OBJECT (place), SCALE_KEY) != NULL)
-      return *(double *) g_object_get_data (G_OBJECT (place), SCALE_KEY);
+  if (scale != NULL)
+    return *scale;
   g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
   return dpi > 0 ? CLAMP (dpi / 1024.0 / USUAL_DPI, LEAST_TEXT_SCALE, MOST_TEXT_SCALE) : 1;
 }
@@ -82,9 +110,12 @@ HeddleText *
 heddle_look_prepare_text (HeddleText **text,
                           GtkWidget *widget)
 {
+  const double *least = find_size (widget, LEAST_KEY);
+
   if (*text == NULL)
     *text = heddle_look_new_text (widget);
   heddle_text_set_scale (*text, heddle_look_get_text_scale (widget));
+  heddle_text_set_least (*text, least != NULL ? *least : 0);
   return *text;
 }
 

@@ -19,6 +19,9 @@ double heddle_look_get_text_scale (GtkWidget *widget);
 /** heddle_look_set_text_scale: of @widget and all in it, instead of the desktop's; 0: the desktop's again */
 void heddle_look_set_text_scale (GtkWidget *widget,
                                  double scale);
+/** heddle_look_set_least_text: of @widget and all in it: painted text that would be smaller, in px, is left out, and names stand where there is room for them; 0: none */
+void heddle_look_set_least_text (GtkWidget *widget,
+                                 double least);
 /** heddle_look_prepare_text: before each frame: makes @text where there is none, laid out with the font of @widget, at the present scale of text */
 HeddleText *heddle_look_prepare_text (HeddleText **text,
                                       GtkWidget *widget);

@@ -351,7 +351,7 @@ paint_fitted (const HeddlePainting *p,
   double wanted = heddle_text_width (p->text, text, look->size, look->bold), scale = heddle_text_get_scale (p->text);
 
   if (wanted > width && scale > 1)
-    fitted.size = MAX (look->size / scale, look->size * MAX (width, 0) / wanted);
+    fitted.size = MIN (look->size, MAX (MAX (look->size / scale, heddle_text_get_least (p->text) / scale / p->view.zoom), look->size * MAX (width, 0) / wanted));
   heddle_text_paint_box (p->text, p->cr, x, y, width, height, text, &fitted);
 }
 
@@ -399,7 +399,7 @@ room_for_small_name (const HeddlePainting  *p,
 
       return (HeddleRect) { left, 0, width - left - 3, height };
     }
-  if (node->symbol >= 0 && s.width * zoom >= 6 && height - below < SMALL_NAME * heddle_text_get_scale (p->text))
+  if (node->symbol >= 0 && s.width * zoom >= 6 && height - below < heddle_painting_still_size (p, SMALL_NAME) * heddle_text_get_scale (p->text))
     return (HeddleRect) { 0, 0, 0, 0 };
   return node->symbol >= 0 && s.width * zoom >= 6 ? (HeddleRect) { 2, below, width - 4, height - below } : (HeddleRect) { 2, 0, width - 4, height };
 }
@@ -411,20 +411,39 @@ fit_small (const HeddlePainting  *p,
            const HeddleRect      *room,
            const char            *text)
 {
-  double scale = heddle_text_get_scale (p->text), width, by;
+  double scale = heddle_text_get_scale (p->text), size = heddle_painting_still_size (p, SMALL_NAME), width, by;
   glong own = g_utf8_strlen (text, -1), longest = (glong) node->name_length - g_utf8_strlen (node->name, -1) + own;
 
   if (room->width <= 0 || room->height < LEAST_NAME || own == 0)
     return 0;
-  width = heddle_text_width (p->text, text, SMALL_NAME, TRUE) + MAX (longest - own, 0) * heddle_text_width (p->text, "0", SMALL_NAME, TRUE);
-  by = MIN (1, MIN (room->width / width, room->height / (SMALL_NAME * scale)));
-  return by * SMALL_NAME * scale >= LEAST_NAME ? by : 0;
+  width = heddle_text_width (p->text, text, size, TRUE) + MAX (longest - own, 0) * heddle_text_width (p->text, "0", size, TRUE);
+  by = MIN (1, MIN (room->width / width, room->height / (size * scale)));
+  return by * size * scale >= MAX (LEAST_NAME, heddle_text_get_least (p->text)) ? by : 0;
+}
+
+/* Whether all of its name can be read where cards have it; in a card that is too small for words it stands below. */
+static gboolean
+has_room (const HeddlePainting  *p,
+          const HeddleSceneNode *node)
+{
+  double least = heddle_text_get_least (p->text), scale = heddle_text_get_scale (p->text), zoom = p->view.zoom, room = node->width - 11;
+  HeddleNodeLayout layout = heddle_scene_node_layout (node);
+  HeddleRect s = symbol_place (layout, node->width, node->height);
+
+  if (layout == HEDDLE_NODE_CARD || layout == HEDDLE_NODE_BAR)
+    room -= node->symbol >= 0 ? s.x + s.width + 8 : 12;
+  else if (layout == HEDDLE_NODE_COMPACT && (node->height < 44 || node->width < 48))
+    return 10.5 * scale * zoom >= least;
+  return 12 * scale * zoom >= least && heddle_text_width (p->text, node->name, least / scale, TRUE) <= room * zoom;
 }
 
 static gboolean
-has_small_name (const HeddlePainting *p)
+has_small_name (const HeddlePainting  *p,
+                const HeddleSceneNode *node)
 {
-  return !p->options.full_detail && p->view.zoom * 12 * heddle_text_get_scale (p->text) < SMALL_FROM;
+  if (p->options.full_detail)
+    return FALSE;
+  return p->view.zoom * 12 * heddle_text_get_scale (p->text) < SMALL_FROM || (heddle_text_get_least (p->text) > 0 && !has_room (p, node));
 }
 
 /* Whether its name is on its face, all of it. */
@@ -434,7 +453,7 @@ heddle_node_shows_name (const HeddlePainting  *p,
 {
   HeddleRect room;
 
-  if (!has_small_name (p))
+  if (!has_small_name (p, node))
     return TRUE;
   if (node->height * p->view.zoom < BOX_HEIGHT)
     return FALSE;
@@ -448,7 +467,7 @@ shows_small_hottest (const HeddlePainting  *p,
                      const HeddleSceneNode *node,
                      HeddleNodeLayout       layout)
 {
-  return p->heat != NULL && node->hottest != NULL && has_small_name (p) && layout == HEDDLE_NODE_COMPACT
+  return p->heat != NULL && node->hottest != NULL && has_small_name (p, node) && layout == HEDDLE_NODE_COMPACT
          && room_for_small_name (p, node, layout).y >= 9;
 }
 
@@ -459,7 +478,7 @@ paint_small_name (const HeddlePainting  *p,
                   HeddleNodeLayout       layout)
 {
   HeddleRect room = room_for_small_name (p, node, layout);
-  HeddleTextLook look = { .size = SMALL_NAME, .bold = TRUE, .colour = card_ink (p->theme, node->category, node->state) };
+  HeddleTextLook look = { .size = heddle_painting_still_size (p, SMALL_NAME), .bold = TRUE, .colour = card_ink (p->theme, node->category, node->state) };
   const char *text = node->name;
   double by = fit_small (p, node, &room, text);
 
@@ -503,7 +522,7 @@ paint_texts (const HeddlePainting  *p,
   double w = node->width;
   double h = node->height - (has_share ? 6 : 0);
 
-  if (has_small_name (p))
+  if (has_small_name (p, node))
     {
       paint_small_name (p, node, layout);
       return;

@@ -49,6 +49,16 @@ heddle_painting_snap (const HeddlePainting *painting,
   return painting->options.full_detail ? v : round (v * painting->options.device_scale) / painting->options.device_scale;
 }
 
+/* Of text that does not grow with the zoom, at a scale of text of 1: @usual, or what can just be read from afar. */
+static inline double
+heddle_painting_still_size (const HeddlePainting *painting,
+                            double                usual)
+{
+  double least = heddle_text_get_least (painting->text);
+
+  return least > 0 ? least / heddle_text_get_scale (painting->text) : usual;
+}
+
 /* The node that a link ends at; HEDDLE_NO_INDEX at a port of the frame. */
 static inline guint32
 heddle_painting_end_node (const HeddlePainting *painting,

@@ -21,6 +21,7 @@
 typedef struct
 {
   const HeddlePainting *p;
+  double size; /* of the font, at a scale of text of 1 */
   guint8 *taken;
   int width, height; /* cells */
   guint n;
@@ -63,7 +64,7 @@ paint_name (const Places *places,
             gboolean      selected)
 {
   const HeddlePainting *p = places->p;
-  HeddleTextLook look = { .size = SIZE, .bold = of_group, .align = HEDDLE_TEXT_CENTRE, .colour = selected ? p->theme->accent_fg : p->theme->text };
+  HeddleTextLook look = { .size = places->size, .bold = of_group, .align = HEDDLE_TEXT_CENTRE, .colour = selected ? p->theme->accent_fg : p->theme->text };
 
   heddle_path_rounded (p->cr, r.x, r.y, r.width, r.height, 4);
   heddle_colour_set (p->cr, selected ? p->theme->accent : heddle_colour_with_alpha (p->theme->view_bg, 0.82));
@@ -99,7 +100,7 @@ place_group (Places       *places,
   const HeddlePainting *p = places->p;
   const HeddleSceneNode *first = heddle_scene_node (p->scene, g_array_index (nodes, guint32, group->first));
   g_autofree char *name = g_strndup (first->name, group->length);
-  double height = (SIZE + 2 * PAD) * heddle_text_get_scale (p->text), width = heddle_text_width (p->text, name, SIZE, TRUE) + 2 * PAD;
+  double height = (places->size + 2 * PAD) * heddle_text_get_scale (p->text), width = heddle_text_width (p->text, name, places->size, TRUE) + 2 * PAD;
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
 
   for (guint i = group->first; i < group->end; i++)
@@ -138,7 +139,7 @@ place_one (Places  *places,
   const HeddlePainting *p = places->p;
   const HeddleSceneNode *it = heddle_scene_node (p->scene, node);
   HeddleRect at = target_rect (p, node), r;
-  double height = (SIZE + 2) * heddle_text_get_scale (p->text), width = heddle_text_width (p->text, it->name, SIZE, FALSE) + 2 * PAD;
+  double height = (places->size + 2) * heddle_text_get_scale (p->text), width = heddle_text_width (p->text, it->name, places->size, FALSE) + 2 * PAD;
   gboolean inside;
 
   /* Below it, where it is seen; on a long bar, and in a field. */
@@ -155,7 +156,8 @@ place_alone (Places       *places,
              const GArray *groups)
 {
   const HeddlePainting *p = places->p;
-  double width = exp2 (ceil (log2 (FIELD_WIDTH / p->view.zoom))), height = exp2 (ceil (log2 (FIELD_HEIGHT / p->view.zoom)));
+  double larger = MAX (1, places->size * heddle_text_get_scale (p->text) / (2 * SIZE)); /* a name is so much more than a field holds */
+  double width = exp2 (ceil (log2 (larger * FIELD_WIDTH / p->view.zoom))), height = exp2 (ceil (log2 (larger * FIELD_HEIGHT / p->view.zoom)));
   double x0 = floor (p->view.x / width) - 1, y0 = floor (p->view.y / height) - 1;
   int columns = (int) (p->view.width / p->view.zoom / width) + 4, rows = (int) (p->view.height / p->view.zoom / height) + 4;
   g_autofree guint8 *has = g_new0 (guint8, columns * rows);
@@ -230,7 +232,7 @@ void
 heddle_places_paint (const HeddlePainting *p,
                      const GArray         *nodes)
 {
-  Places places = { .p = p, .width = (int) ceil (p->view.width / CELL), .height = (int) ceil (p->view.height / CELL) };
+  Places places = { .p = p, .size = heddle_painting_still_size (p, SIZE), .width = (int) ceil (p->view.width / CELL), .height = (int) ceil (p->view.height / CELL) };
   g_autofree guint8 *taken = NULL;
   g_autoptr (GArray) groups = NULL;
   g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -34,6 +34,7 @@ struct _HeddleText
   PangoAttrList *attributes;  /* owned; tabular figures */
   GHashTable *entries;        /* owned; Key to Entry */
   double scale;
+  double least;
 };
 
 static guint
@@ -161,6 +162,40 @@ heddle_text_get_scale (HeddleText *self)
   return self->scale;
 }
 
+/**
+ * heddle_text_set_least:
+ * @self: a store
+ * @least: px of the font; 0 at first
+ *
+ * Text that would be smaller where it is painted is left out from now on: who cannot read it had rather see none.
+ */
+void
+heddle_text_set_least (HeddleText *self,
+                       double      least)
+{
+  self->least = least;
+}
+
+double
+heddle_text_get_least (HeddleText *self)
+{
+  return self->least;
+}
+
+/* What is painted may be zoomed. */
+static gboolean
+can_be_read (HeddleText *self,
+             cairo_t    *cr,
+             double      size)
+{
+  double x = 0, y = size * self->scale;
+
+  if (self->least <= 0)
+    return TRUE;
+  cairo_user_to_device_distance (cr, &x, &y);
+  return hypot (x, y) >= self->least * (1 - 1e-6);
+}
+
 static Entry *
 make_entry (HeddleText *self,
             const char *text,
@@ -271,6 +306,8 @@ heddle_text_paint (HeddleText           *self,
   else if (look->align == HEDDLE_TEXT_RIGHT)
     x -= width;
 
+  if (!can_be_read (self, cr, look->size))
+    return width;
   heddle_colour_set (cr, look->colour);
   cairo_move_to (cr, x, y);
   pango_cairo_show_layout_line (cr, pango_layout_get_line_readonly (entry->layout, 0));
@@ -381,10 +418,13 @@ heddle_text_paint_wrapped (HeddleText           *self,
   Entry *entry = make_wrapped (self, width, text, look);
   double height = wrapped_height (entry);
 
-  heddle_colour_set (cr, look->colour);
-  cairo_move_to (cr, x, y);
-  pango_cairo_show_layout (cr, entry->layout);
-  cairo_new_path (cr);
+  if (can_be_read (self, cr, look->size))
+    {
+      heddle_colour_set (cr, look->colour);
+      cairo_move_to (cr, x, y);
+      pango_cairo_show_layout (cr, entry->layout);
+      cairo_new_path (cr);
+    }
   entry_free (entry);
 
   return height;

@@ -35,6 +35,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleText, heddle_text_free)
 void        heddle_text_set_scale (HeddleText           *self,
                                    double                scale);
 double      heddle_text_get_scale (HeddleText           *self);
+void        heddle_text_set_least (HeddleText           *self,
+                                   double                least);
+double      heddle_text_get_least (HeddleText           *self);
 
 double      heddle_text_width     (HeddleText           *self,
                                    const char           *text,

@@ -137,6 +137,7 @@ on_fit (gpointer data)
 
   self->fit = 0;
   gtk_css_provider_load_from_data (self->provider, css, -1);
+  heddle_look_set_least_text (GTK_WIDGET (self), heddle_presentation_get_least_text (self));
   heddle_look_set_text_scale (GTK_WIDGET (self), heddle_presentation_get_least_text (self) / LEAST_PAINTED);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panels), is_wide (self) ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   if (self->text != NULL)
