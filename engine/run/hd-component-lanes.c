@@ -85,6 +85,10 @@ is_shown (HdDesign *design,
           guint32 node,
           const HdLane *lane)
 {
+  const HdComponentType *type = get_type (design, node);
+
+  if (type->n_lanes != NULL && lane - type->lanes >= type->n_lanes (hd_design_get_parameters (design, node)))
+    return FALSE;
   return !lane->is_detailed || hd_run_settings_trace_node (hd_design_get_run_settings (design), node);
 }
 

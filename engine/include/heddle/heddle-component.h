@@ -700,6 +700,7 @@ typedef struct
   const HdActivity *activities; /* on any of its lanes */
   const HdOutput *outputs;    /* of what acts itself */
   const HdForm *forms;        /* of texts that it reads or writes */
+  uint32_t (*n_lanes) (const double *parameters); /* how many of its lanes there are, from the first on, given the values of its parameters; NULL: all */
 } HdComponentType;
 
 /** HdCapability: what a library may need of Heddle */

@@ -350,6 +350,13 @@ static const HdLane lanes[] = {
   { 0 },
 };
 _Static_assert (sizeof lanes / sizeof *lanes == CLUSTER_LANES + 1, "a lane for each");
+
+static uint32_t
+count_lanes (const double *parameters)
+{
+  return parameters[CLUSTER_N_ENGINES] < CLUSTER_LANES ? (uint32_t) parameters[CLUSTER_N_ENGINES] : CLUSTER_LANES;
+}
+
 static const HdOutput outputs[] = {
   [CLUSTER_OUTPUT_PROFILE] = { .size = sizeof (HdOutput), .name = "profile.csv", .title = N_("Profile"),
     .help = N_("How often each instruction of its program was executed, how many cycles it was waited for, and of which function and line of the source it is, with the lines of calls that were inlined."),
@@ -362,5 +369,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",
   .help = N_("Engines of a network processor that execute one program, for RV32IM, on packets."), .role = HD_ROLE_SWITCH,
-  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers, .n_lanes = count_lanes,
 };

@@ -251,6 +251,48 @@ test_traps (gconstpointer data)
     }
 }
 
+/* The text of a file that a component wrote. */
+static void
+check_file (HdRecord *record,
+            const char *name,
+            const char *expected)
+{
+  const char *found;
+  GBytes *bytes;
+
+  for (guint i = 0; hd_record_get_file (record, i, &found, &bytes); i++)
+    if (g_str_equal (found, name))
+      {
+        g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), expected, strlen (expected));
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+/* Names of reasons are the user's words, whatever is in them. */
+static void
+test_reasons (void)
+{
+  static const struct { const char *reasons, *expected; } reasons[] = {
+    { "expired denied", "reason,name,packets\n2,denied,3\n" },
+    { "expired", "reason,name,packets\n2,,3\n" },
+    { "a  b,c&quot;d", "reason,name,packets\n2,\"b,c\"\"d\",3\n" },
+    { "a&#10;&#9;b", "reason,name,packets\n2,b,3\n" },
+  };
+  const guint32 words[] = { REGISTERS, RV_ADDI (1, 0, 0x202), RV_SW (1, 36, 4) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (PROCESSOR ("packets='3'", "", ""), "capture='true'", 2);
+      g_autofree char *format = g_strconcat (parts[0], "capture='true' reasons='", reasons[i].reasons, "'", parts[1], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_words (format, words, G_N_ELEMENTS (words), NULL, &error);
+
+      g_assert_no_error (error);
+      check_file (hd_run_get_record (run), "egress.drops.csv", reasons[i].expected);
+    }
+}
+
 /* Not a program, and core memory that is divided among too many threads. */
 static void
 test_refusals (void)
@@ -310,6 +352,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/netproc/threads", test_threads);
   g_test_add_func ("/engine/libraries/netproc/stepping", test_stepping);
   g_test_add_func ("/engine/libraries/netproc/names", test_names);
+  g_test_add_func ("/engine/libraries/netproc/reasons", test_reasons);
   g_test_add_func ("/engine/libraries/netproc/refusals", test_refusals);
   return g_test_run ();
 }
