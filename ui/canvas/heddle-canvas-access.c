@@ -124,6 +124,28 @@ append_pieces (HeddleScene *scene,
     g_string_append_printf (text, ngettext (", %u of %u piece complete", ", %u of %u pieces complete", n_own), n_whole, n_own);
 }
 
+/* How many of its parts are at what. */
+static void
+append_cells (HeddleCanvas *self,
+              guint32 node,
+              GString *text)
+{
+  static const char *const words[HEDDLE_N_CELL_KINDS] = { N_("%u of its parts compute"), N_("%u of its parts access memory"), N_("%u of its parts send"), N_("%u of its parts wait"),
+                                                          N_("%u of its parts are idle") };
+  guint n, counts[HEDDLE_N_CELL_KINDS] = { 0 };
+  const HeddleSceneCell *cells = heddle_scene_get_cells (heddle_drawing_get_scene (self->drawing), &n);
+
+  for (guint i = 0; i < n; i++)
+    counts[cells[i].kind] += cells[i].node == node;
+  for (guint kind = 0; kind < HEDDLE_N_CELL_KINDS; kind++)
+    if (counts[kind] > 0)
+      {
+        g_autofree char *count = g_strdup_printf (_(words[kind]), counts[kind]);
+
+        g_string_append_printf (text, ", %s", count);
+      }
+}
+
 char *
 heddle_canvas_dup_node_name (HeddleCanvas *self,
                              guint32 node)
@@ -150,6 +172,7 @@ heddle_canvas_dup_node_name (HeddleCanvas *self,
   if (drawn->busy >= 0)
     g_string_append_printf (text, _(", %d percent busy"), (int) lround (100 * drawn->busy));
   append_pieces (scene, node, text);
+  append_cells (self, node, text);
   if (drawn->state & HEDDLE_STATE_ERROR)
     g_string_append_printf (text, ", %s", _("has an error"));
   if (drawn->state & HEDDLE_STATE_FAILED)

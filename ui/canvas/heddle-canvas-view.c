@@ -285,6 +285,8 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session), heddle_session_get_n_untold (self->session) > 0,
                               heddle_session_has_pieces (self->session) && heddle_session_get_show_pieces (self->session));
   heddle_legend_set_streams (HEDDLE_LEGEND (self->legend), heddle_session_has_streams (self->session));
+  heddle_legend_set_cells (HEDDLE_LEGEND (self->legend),
+                           heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_cells (heddle_canvas_get_drawing (self->canvas)));
   show_step (self);
   heddle_legend_set_most_heat (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_heat (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));

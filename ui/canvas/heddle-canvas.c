@@ -475,6 +475,14 @@ show_pieces (HeddleCanvas *self)
     heddle_canvas_fit (self);
 }
 
+static void
+show_cells (HeddleCanvas *self)
+{
+  g_autoptr (GArray) states = heddle_session_list_lane_states (self->session);
+
+  heddle_drawing_show_cells (self->drawing, (const HeddleLaneState *) (gconstpointer) states->data, states->len);
+}
+
 /* Messages where they are recorded, else bytes. */
 static void
 show_motion (HeddleCanvas *self)
@@ -532,6 +540,7 @@ on_progressed (HeddleCanvas *self)
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
   show_motion (self);
   show_pieces (self);
+  show_cells (self);
   show_path (self);
   heddle_canvas_show_traces (self);
   self->n_partitions = 0;

@@ -6,6 +6,7 @@
 #include "heddle-hover-card.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -15,6 +16,7 @@
 #include "heddle-words.h"
 
 #define MOST_PARAMETERS 6
+#define MOST_CELLS 16
 
 struct _HeddleHoverCard
 {
@@ -393,6 +395,31 @@ tell_parameters (HeddleHoverCard *self,
   return shown;
 }
 
+/* What its parts are at: each by its name while they are few, else how many. */
+static void
+tell_cells (HeddleHoverCard *self,
+            guint32 node)
+{
+  g_autoptr (GArray) states = heddle_session_list_lane_states (self->session);
+  HdRecord *record = heddle_session_get_record (self->session);
+  g_autofree char *words = heddle_lane_states_dup_words (states, node);
+  guint n = 0;
+
+  for (guint i = 0; i < states->len; i++)
+    n += g_array_index (states, HeddleLaneState, i).node == node;
+  if (n > MOST_CELLS)
+    add_line (self, words, NULL);
+  for (guint i = 0; i < states->len && n <= MOST_CELLS && record != NULL; i++)
+    {
+      const HeddleLaneState *state = &g_array_index (states, HeddleLaneState, i);
+      g_autofree char *title = state->node == node ? hd_record_dup_lane_title (record, state->lane) : NULL;
+      const char *comma = title != NULL ? strrchr (title, ',') : NULL;
+
+      if (title != NULL)
+        add_figure (self, comma != NULL ? comma + 2 : title, state->activity != NULL ? state->activity : _("idle"));
+    }
+}
+
 static void
 tell_component (HeddleHoverCard *self,
                 HdDesign *design,
@@ -415,6 +442,7 @@ tell_component (HeddleHoverCard *self,
   tell_parameters (self, design, node, FALSE, MOST_PARAMETERS - shown);
   if (heddle_session_get_loads (self->session, &loads))
     tell_busy (self, design, node, &loads);
+  tell_cells (self, node);
 }
 
 /* "rack[0]/server[3]/eth · 93 %" */

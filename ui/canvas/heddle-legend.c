@@ -32,21 +32,37 @@ struct _HeddleLegendWidget
   gboolean partly;
   gboolean streams;
   gboolean pieces;
-  HeddleLegendDot dots[3]; /* that stand for them */
+  gboolean cells;
+  HeddleLegendDot dots[3 + HEDDLE_N_CELL_KINDS]; /* that stand for them */
   guint n_partitions;
   guint32 most_packets;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, GTK_TYPE_WIDGET)
 
+/* A square: what is idle is empty. */
+static HeddleLegendDot
+make_cell_dot (HeddleCellKind kind)
+{
+  static const char *const words[HEDDLE_N_CELL_KINDS] = { N_("computes"), N_("memory"), N_("sends"), N_("waits"), N_("idle") };
+  const HeddleTheme *theme = heddle_look_get_theme ();
+
+  return (HeddleLegendDot){ .colour = kind < HEDDLE_CELL_IDLE ? theme->span[kind] : theme->node_fill, .label = _(words[kind]), .is_cell = TRUE };
+}
+
 static HeddleLegend
 make (HeddleLegendWidget *self)
 {
+  guint n_dots = (guint) self->messages + self->pieces + self->streams, first;
+
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   self->dots[0] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], self->partly ? _("message, as far as recorded") : _("message"), FALSE };
   self->dots[2] = (HeddleLegendDot){ heddle_look_get_theme ()->accent, _("bytes that move"), FALSE };
   self->dots[1] = (HeddleLegendDot){ heddle_look_get_theme ()->category[0], _("piece, sum so far"), TRUE };
+  first = self->messages ? 0 : self->pieces ? 1 : 2;
+  for (guint i = 0; i < HEDDLE_N_CELL_KINDS; i++)
+    self->dots[first + n_dots + i] = make_cell_dot (i);
   return (HeddleLegend){
     .heat = self->heat,
     .most_heat = self->most_heat,
@@ -60,8 +76,8 @@ make (HeddleLegendWidget *self)
     .two_ways = self->two_ways,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
-    .dots = &self->dots[self->messages ? 0 : self->pieces ? 1 : 2],
-    .n_dots = (guint) self->messages + self->pieces + self->streams,
+    .dots = &self->dots[first],
+    .n_dots = n_dots + (self->cells ? HEDDLE_N_CELL_KINDS : 0),
   };
 }
 
@@ -195,6 +211,16 @@ heddle_legend_set_messages (HeddleLegendWidget *self,
   self->messages = messages;
   self->partly = partly;
   self->pieces = pieces;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_cells (HeddleLegendWidget *self,
+                         gboolean cells)
+{
+  if (self->cells == cells)
+    return;
+  self->cells = cells;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

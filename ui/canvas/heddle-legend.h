@@ -38,6 +38,9 @@ void heddle_legend_set_messages (HeddleLegendWidget *self,
 /** heddle_legend_set_streams: whether bytes move along the links instead */
 void heddle_legend_set_streams (HeddleLegendWidget *self,
                                 gboolean streams);
+/** heddle_legend_set_cells: whether there are fields of what parts of components are at */
+void heddle_legend_set_cells (HeddleLegendWidget *self,
+                              gboolean cells);
 /** heddle_legend_set_shown: what there is to explain: what the heat of links means, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,

@@ -228,6 +228,15 @@ walk_others (const Walk *walk,
           cairo_set_line_width (walk->cr, 1);
           cairo_stroke (walk->cr);
         }
+      else if (walk->cr != NULL && dot->is_cell)
+        {
+          cairo_rectangle (walk->cr, at, ROW_2 - 9, 9, 9);
+          heddle_colour_set (walk->cr, dot->colour);
+          cairo_fill_preserve (walk->cr);
+          heddle_colour_set (walk->cr, walk->theme->node_outline);
+          cairo_set_line_width (walk->cr, 1);
+          cairo_stroke (walk->cr);
+        }
       else if (walk->cr != NULL)
         {
           cairo_new_path (walk->cr);
@@ -238,7 +247,7 @@ walk_others (const Walk *walk,
           cairo_set_source_rgba (walk->cr, 0, 0, 0, 0.55);
           cairo_stroke (walk->cr);
         }
-      at += dot->is_piece ? 15 : 12;
+      at += dot->is_piece || dot->is_cell ? 15 : 12;
       at += word (walk, at, ROW_2, dot->label, FALSE, HEDDLE_TEXT_LEFT) + 10;
     }
 

@@ -12,6 +12,7 @@ typedef struct
   HeddleColour colour;
   const char *label;           /* e.g. "ring" */
   gboolean is_piece;           /* of a vector: half full */
+  gboolean is_cell;            /* of a field below a component: a square */
 } HeddleLegendDot;
 
 typedef struct

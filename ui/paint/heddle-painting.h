@@ -173,6 +173,9 @@ double       heddle_link_painted_width
 void         heddle_pieces_paint
                                 (const HeddlePainting *painting);
 
+/* What parts of nodes are at: heddle-cell-painter.c */
+void         heddle_cells_paint (const HeddlePainting *painting);
+
 /* Knobs: heddle-knob-painter.c */
 void         heddle_knob_paint  (const HeddlePainting  *painting,
                                  const HeddleSceneNote *note);

@@ -274,6 +274,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_links_paint (&p, self->links);
   heddle_path_arrows_paint (&p);
   heddle_pieces_paint (&p);
+  heddle_cells_paint (&p);
   heddle_nodes_paint (self->cards, &p, self->nodes, self->links);
   heddle_hidden_links_paint (&p, self->links);
   heddle_frame_ports_paint (&p);

@@ -34,6 +34,7 @@ struct _HeddleScene
   GArray *notes;       /* HeddleSceneNote */
   GArray *dots;        /* HeddleSceneDot */
   GArray *pieces;      /* HeddleScenePiece */
+  GArray *cells;       /* HeddleSceneCell */
   GArray *path;        /* HeddleScenePath */
   GArray *first_port;  /* guint32 per node: its last added port, HEDDLE_NO_INDEX if none */
   GArray *next_port;   /* guint32 per port: another port of the same node */

@@ -29,6 +29,7 @@ heddle_scene_new (void)
   self->notes = g_array_new (FALSE, FALSE, sizeof (HeddleSceneNote));
   self->dots = g_array_new (FALSE, FALSE, sizeof (HeddleSceneDot));
   self->pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
+  self->cells = g_array_new (FALSE, FALSE, sizeof (HeddleSceneCell));
   self->path = g_array_new (FALSE, FALSE, sizeof (HeddleScenePath));
   self->first_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->next_port = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -101,6 +102,7 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->notes);
   g_array_unref (self->dots);
   g_array_unref (self->pieces);
+  g_array_unref (self->cells);
   g_array_unref (self->path);
   g_array_unref (self->first_port);
   g_array_unref (self->next_port);
@@ -283,6 +285,7 @@ heddle_scene_copy (HeddleScene *self)
   heddle_scene_set_most_heat (copy, self->most_heat);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
   heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
+  heddle_scene_set_cells (copy, (const HeddleSceneCell *) self->cells->data, self->cells->len);
   g_array_append_vals (copy->detours, self->detours->data, self->detours->len);
   g_array_append_vals (copy->detour_points, self->detour_points->data, self->detour_points->len);
   heddle_scene_set_path (copy, (const HeddleScenePath *) self->path->data, self->path->len);
@@ -701,6 +704,25 @@ heddle_scene_get_pieces (HeddleScene *self,
   *out_n_pieces = self->pieces->len;
 
   return (const HeddleScenePiece *) self->pieces->data;
+}
+
+/* Replaces all cells; copied. */
+void
+heddle_scene_set_cells (HeddleScene           *self,
+                        const HeddleSceneCell *cells,
+                        guint                  n_cells)
+{
+  g_array_set_size (self->cells, 0);
+  g_array_append_vals (self->cells, cells, n_cells);
+}
+
+const HeddleSceneCell *
+heddle_scene_get_cells (HeddleScene *self,
+                        guint       *out_n_cells)
+{
+  *out_n_cells = self->cells->len;
+
+  return (const HeddleSceneCell *) self->cells->data;
 }
 
 HeddleRect

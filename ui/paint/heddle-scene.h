@@ -185,6 +185,23 @@ typedef struct
   char figure[HEDDLE_PIECE_FIGURE]; /* "3/4", or empty; where there is room */
 } HeddleScenePiece;
 
+/* What one of the parts of a node is at, in a field below it. */
+typedef enum
+{
+  HEDDLE_CELL_COMPUTES, /* the first as HeddleSpanKind */
+  HEDDLE_CELL_MEMORY,
+  HEDDLE_CELL_SENDS,
+  HEDDLE_CELL_WAITS,
+  HEDDLE_CELL_IDLE,
+  HEDDLE_N_CELL_KINDS
+} HeddleCellKind;
+
+typedef struct
+{
+  guint32 node;             /* those of a node are neighbours */
+  HeddleCellKind kind;
+} HeddleSceneCell;
+
 /* What a knob has more than a note, whose text is its title. Points are where they lie in its plot. */
 typedef struct
 {
@@ -311,6 +328,11 @@ void                   heddle_scene_set_pieces     (HeddleScene            *self
                                                     guint                   n_pieces);
 const HeddleScenePiece *heddle_scene_get_pieces    (HeddleScene            *self,
                                                     guint                  *out_n_pieces);
+void                   heddle_scene_set_cells      (HeddleScene            *self,
+                                                    const HeddleSceneCell  *cells,
+                                                    guint                   n_cells);
+const HeddleSceneCell *heddle_scene_get_cells      (HeddleScene            *self,
+                                                    guint                  *out_n_cells);
 HeddleRect             heddle_piece_rect           (HeddleScene            *self,
                                                     const HeddleScenePiece *piece);
 

@@ -6,6 +6,7 @@
 #include <heddle/heddle.h>
 
 #include "heddle-knob.h"
+#include "heddle-lane-states.h"
 #include "heddle-marks.h"
 #include "heddle-scene-painter.h"
 
@@ -294,6 +295,12 @@ typedef struct
 void heddle_drawing_show_path (HeddleDrawing *self,
                                const HeddlePathLight *lights,
                                guint n);
+
+/** heddle_drawing_show_cells: what traced components are at, below the nodes that they are or are inside of; @states: of nodes of the design that is drawn */
+void heddle_drawing_show_cells (HeddleDrawing *self,
+                                const HeddleLaneState *states,
+                                guint n);
+gboolean heddle_drawing_has_cells (HeddleDrawing *self);
 
 /** HeddleVector: @node: of the design, a member of a collective; @pieces: (array length=n_pieces): what it has of the collective's vector */
 typedef struct

@@ -418,6 +418,9 @@ gboolean heddle_session_has_pieces (HeddleSession *self);
 /** heddle_session_get_step: %FALSE if none has begun, or there are no pieces; of an aggregation tree a level is a step */
 gboolean heddle_session_get_step (HeddleSession *self,
                                   HeddleStep *out_step);
+/** heddle_session_list_lane_states: (element-type HeddleLaneState) (transfer full): what traced components are at, at the moment that is looked at; by nodes of what is drawn */
+GArray *heddle_session_list_lane_states (HeddleSession *self);
+
 /** heddle_session_set_show_pieces: whether the canvas shows what members have of vectors; it does unless told otherwise */
 void heddle_session_set_show_pieces (HeddleSession *self,
                                      gboolean shown);
