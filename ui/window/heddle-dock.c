@@ -19,6 +19,7 @@
 #include "heddle-packet-page.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
+#include "heddle-profile.h"
 #include "heddle-result.h"
 #include "heddle-routers.h"
 #include "heddle-rows.h"
@@ -33,7 +34,7 @@
 #include "heddle-waveforms-view.h"
 
 /* Pages that some projects have no use for. */
-enum { SELDOM_PACKET, SELDOM_ROUTERS, SELDOM_TRANSFERS, SELDOM_MEMORY, SELDOM_OUTPUT, SELDOM_STEPS, SELDOM_STUDY, N_SELDOM };
+enum { SELDOM_PACKET, SELDOM_ROUTERS, SELDOM_TRANSFERS, SELDOM_MEMORY, SELDOM_PROFILE, SELDOM_OUTPUT, SELDOM_STEPS, SELDOM_STUDY, N_SELDOM };
 
 struct _HeddleDock
 {
@@ -79,6 +80,7 @@ static const struct
   [SELDOM_ROUTERS] = { "routers", has_flits },
   [SELDOM_TRANSFERS] = { "transfers", hd_moments_may_be_logged },
   [SELDOM_MEMORY] = { "memory", hd_accesses_are_counted },
+  [SELDOM_PROFILE] = { "profile", hd_profile_may_be_written },
   [SELDOM_OUTPUT] = { "output", heddle_output_is_of_use },
   [SELDOM_STEPS] = { "steps", heddle_steps_is_of_use },
   [SELDOM_STUDY] = { "study", NULL }, /* of the project, whatever its design is */
@@ -166,7 +168,8 @@ new_tabs (HeddleDock *self,
     { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "study", "heddle-study-symbolic", N_("Study") },
     { "packet", "heddle-packet-symbolic", N_("Journey") },           { "routers", "heddle-routers-symbolic", N_("Routers") },
     { "transfers", "heddle-transfers-symbolic", N_("Transfers") },   { "memory", "heddle-memory-symbolic", N_("Memory") },
-    { "output", "heddle-output-symbolic", N_("Output") },            { "steps", "heddle-steps-symbolic", N_("Steps") },
+    { "profile", "heddle-profile-symbolic", N_("Profile") },         { "output", "heddle-output-symbolic", N_("Output") },
+    { "steps", "heddle-steps-symbolic", N_("Steps") },
   };
   g_autoptr (GPtrArray) pages = heddle_help_pages_new (NULL, NULL);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
@@ -382,6 +385,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_routers_new (session), "routers");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_transfers_new (session), "transfers");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_memory_new (session), "memory");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_profile_new (session), "profile");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_output_new (session), "output");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_steps_new (session), "steps");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);

@@ -131,6 +131,7 @@ static const Accel accels[] = {
   { "win.dock('transfers')", { "<Control><Shift>j" }, EVERYWHERE },
   { "win.dock('study')", { "<Control><Shift>y" }, EVERYWHERE },
   { "win.dock('memory')", { "<Control><Shift>m" }, EVERYWHERE },
+  { "win.dock('profile')", { "<Control><Shift>f" }, EVERYWHERE },
   { "win.dock('output')", { "<Control><Shift>o" }, EVERYWHERE },
   { "win.dock('steps')", { "<Control><Shift>k" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
