@@ -135,7 +135,9 @@ tell_lacking (const Nic *self,
   source = waiting->sequence.wanted[sequence].rank;
   host->path (context, source, path, sizeof path);
   add (text, say (host, N_("; waits for SeqID %u of %s")), sequence, path);
-  if (message->n_slots > 0)
+  if (message->n_slots > 0 && message->n_stored == message->n_slots)
+    add (text, "%s", say (host, N_(", which has come, and is being written into the buffer")));
+  else if (message->n_slots > 0)
     add (text, say (host, N_(", of which %u of %u slots have come")), message->n_stored, message->n_slots);
   out->peer = source;
   out->peer_number = waiting->job;
