@@ -23,6 +23,16 @@ static const struct
   { "time_total", FALSE, TRUE },
 };
 
+/* What stands beside them, and no run is judged by unasked. */
+static const struct
+{
+  const char *metric;
+  gboolean more_is_better;
+} beside[] = {
+  { "time_iter", FALSE }, { "latency_p99", FALSE }, { "accepted_rate", TRUE }, { "sync_exposed", FALSE }, { "packet_latency", FALSE },
+  { "mean_wait", FALSE },      { "longest_wait", FALSE },
+};
+
 static gboolean
 take (HdRecord *record,
       const char *metric,
@@ -78,6 +88,23 @@ hd_merit_choose (HdRecord *record,
     }
   *out_merit = (HdMerit){ NULL, _("End of the run"), "s", FALSE };
   return TRUE;
+}
+
+guint
+hd_merit_list (HdRecord *record,
+               const HdMerit *judged,
+               HdMerit *out,
+               guint most)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (usual) && n < most; i++)
+    if (g_strcmp0 (judged->metric, usual[i].metric) != 0 && take (record, usual[i].metric, usual[i].more_is_better, &out[n]))
+      n++;
+  for (guint i = 0; i < G_N_ELEMENTS (beside) && n < most; i++)
+    if (take (record, beside[i].metric, beside[i].more_is_better, &out[n]))
+      n++;
+  return n;
 }
 
 double

@@ -162,15 +162,11 @@ char *
 hd_why_to_text (HdWhy *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *value = dup_merit (self, hd_why_get_value (self)), *sentence = hd_why_dup_sentence (self);
+  g_autofree char *value = dup_merit (self, hd_why_get_value (self)), *sentence = hd_why_dup_sentence (self), *floors = hd_why_dup_floors (self, G_MAXUINT);
 
   g_string_append_printf (text, "%s: %s\n%s\n", hd_why_get_merit (self)->title, value, sentence);
-  for (guint i = 0; i < hd_why_get_n_floors (self); i++)
-    {
-      g_autofree char *at = hd_why_dup_floor (self, i);
-
-      g_string_append_printf (text, "%s\n", at);
-    }
+  if (*floors != '\0')
+    g_string_append_printf (text, "%s\n", floors);
   add_path (self, text);
   add_bounds (self, text);
   add_trials (self, text);

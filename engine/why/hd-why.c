@@ -293,6 +293,43 @@ hd_why_get_floor (HdWhy *self,
 }
 
 char *
+hd_why_dup_floors (HdWhy *self,
+                   guint most)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree guint *counts = g_new0 (guint, self->floors->len + 1);
+
+  for (guint i = 0; i < self->floors->len; i++)
+    {
+      char *line = hd_why_dup_floor (self, i);
+      guint found;
+
+      if (g_ptr_array_find_with_equal_func (lines, line, g_str_equal, &found))
+        g_free (line);
+      else if (lines->len < most)
+        g_ptr_array_add (lines, line), found = lines->len - 1;
+      else
+        {
+          g_free (line);
+          continue;
+        }
+      counts[found]++;
+    }
+  for (guint i = 0; i < lines->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, '\n');
+      if (counts[i] > 1)
+        /* Translators: a sentence about a collective, and how many collectives it is true of */
+        g_string_append_printf (text, ngettext ("%s (%u of them)", "%s (%u of them)", counts[i]), (const char *) lines->pdata[i], counts[i]);
+      else
+        g_string_append (text, lines->pdata[i]);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
 hd_why_dup_floor (HdWhy *self,
                   guint n)
 {

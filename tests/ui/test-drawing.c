@@ -351,6 +351,39 @@ test_failed_modules (Fixture *fixture,
     }
 }
 
+#define INSIDE \
+  "<heddle version=\"1\" name=\"inside\"><module id=\"m\"><component id=\"h\" type=\"fabric.host\" count=\"3\"/><component id=\"s\" type=\"fabric.switch\"/>" \
+  "<link id=\"l\" from=\"h[i].port\" to=\"s.port[i]\" bandwidth=\"1 GB/s\" latency=\"0 s\"/></module><top><instance id=\"a\" of=\"m\" x=\"0\" y=\"0\"/></top></heddle>"
+
+/* A module tells what is hottest inside; where two runs are compared, what has changed most, and which way. */
+static void
+test_changed_inside (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (INSIDE, -1, "inside.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  const HdLoad before[3] = { { .mean = 0.9f, .amount = 1 }, { .mean = 0.2f, .amount = 1 } }, now[3] = { { .mean = 0.8f, .amount = 1 }, { .mean = 0.7f, .amount = 1 } };
+  const HdLoad nodes[4] = { 0 };
+  const HeddleLoads is = { now, nodes, now, FALSE, nodes }, was = { before, nodes, before, FALSE, nodes };
+  const HeddleSceneNode *node = heddle_scene_node (heddle_drawing_get_scene (drawing), 0);
+
+  g_assert_no_error (error);
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  heddle_drawing_show_loads (drawing, &is);
+  g_assert_cmpfloat_with_epsilon (node->hottest_heat, 0.8, 1e-6);
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, 0), ==, 0);
+  heddle_drawing_show_difference (drawing, &is, &was);
+  g_assert_cmpfloat_with_epsilon (node->hottest_heat, 0.5, 1e-6);
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, 0), ==, 1);
+  heddle_drawing_show_difference (drawing, &was, &is);
+  g_assert_cmpfloat_with_epsilon (node->hottest_heat, -0.5, 1e-6);
+}
+
 #define ROUTER \
   "<heddle version=\"1\" name=\"router\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"r\" type=\"fabric.switch\" x=\"0\" y=\"200\"/>" \
@@ -815,6 +848,7 @@ main (int argc,
   ADD ("limit", test_limit);
   ADD ("failed", test_failed);
   ADD ("failed-modules", test_failed_modules);
+  ADD ("changed-inside", test_changed_inside);
   ADD ("router", test_router);
   ADD ("energy", test_energy);
   ADD ("stalls", test_stalls);

@@ -461,6 +461,7 @@ test_project (Fixture *fixture,
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "8 members"));
   enter (fixture, "name", "Three boxes");
   g_assert_cmpstr (hd_document_get_name (fixture->document), ==, "Three boxes");
+  g_assert_true (gtk_widget_get_visible (ui_fixture_find_label (fixture->inspector, "Description")));
   buffer = heddle_text_entry_get_buffer (HEDDLE_TEXT_ENTRY (get_editor (fixture, "description")));
   gtk_text_buffer_set_text (buffer, "Another sentence.", -1);
   g_assert_cmpstr (get_stored (fixture, root, "description"), ==, "For tests.");

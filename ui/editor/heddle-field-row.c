@@ -24,7 +24,7 @@
 #define TITLE_COLUMNS 3
 #define EDITOR_COLUMNS 5
 #define CHOICE_CELLS 15 /* a longer choice has a line of its own, as a list of patterns */
-#define TITLE_CELLS 14
+#define TITLE_WIDTH 90   /* of the titles in an inspector as wide as it is at first, in pixels */
 
 struct _HeddleFieldRow
 {
@@ -250,13 +250,19 @@ is_long (HeddleOptions *options)
 
 /* A word of it has no room beside the editor, and would be broken. */
 static gboolean
-has_long_word (const char *title)
+has_long_word (HeddleFieldRow *self)
 {
-  g_auto (GStrv) words = g_strsplit (title, " ", -1);
+  g_auto (GStrv) words = g_strsplit (self->field.title, " ", -1);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (self->title, NULL);
+  int width;
 
   for (guint i = 0; words[i] != NULL; i++)
-    if (count_cells (words[i]) > TITLE_CELLS)
-      return TRUE;
+    {
+      pango_layout_set_text (layout, words[i], -1);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      if (width > TITLE_WIDTH)
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -264,7 +270,7 @@ static void
 make_editor (HeddleFieldRow *self)
 {
   g_autoptr (HeddleOptions) options = heddle_options_new (self->subject, &self->field);
-  gboolean below = self->field.kind == HD_FIELD_PATTERNS || has_long_word (self->field.title); /* the title */
+  gboolean below = self->field.kind == HD_FIELD_PATTERNS || has_long_word (self);
 
   if (options != NULL)
     {
@@ -289,7 +295,8 @@ make_editor (HeddleFieldRow *self)
   else if (is_prose (self->subject, &self->field))
     {
       self->editor = heddle_text_entry_new (self->field.title);
-      gtk_widget_set_visible (self->title, FALSE);
+      below = TRUE;
+      gtk_widget_set_visible (self->title, heddle_subject_get_kind (self->subject) != HD_OBJECT_NOTE); /* which is nothing but its text */
       g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
     }
   else

@@ -149,9 +149,9 @@ void
 heddle_paint_hottest (const HeddlePainting  *p,
                       const HeddleSceneNode *node)
 {
-  HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->hottest_heat));
+  HeddleColour ground = heddle_colour_map_entry (p->heat, heddle_colour_map_index (p->heat, node->hottest_heat));
   HeddleTextLook look = { .size = CHIP_SIZE, .bold = TRUE, .align = HEDDLE_TEXT_RIGHT, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = heddle_painting_dup_heat (p, node->hottest_heat);
+  g_autofree char *figure = heddle_painting_dup_link_heat (p, node->hottest_heat);
   double size;
   gboolean with_name;
   HeddleRect r = hottest_rect (p->text, node, figure, &size, &with_name);
@@ -176,9 +176,9 @@ heddle_paint_small_hottest (const HeddlePainting  *p,
                             const HeddleSceneNode *node,
                             const HeddleRect      *room)
 {
-  HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->hottest_heat));
+  HeddleColour ground = heddle_colour_map_entry (p->heat, heddle_colour_map_index (p->heat, node->hottest_heat));
   HeddleTextLook look = { .size = CHIP_SIZE, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = heddle_painting_dup_heat (p, node->hottest_heat);
+  g_autofree char *figure = heddle_painting_dup_link_heat (p, node->hottest_heat);
   double scale = heddle_text_get_scale (p->text);
   double by = MIN (0.8, MIN ((room->width - CHIP_PAD) / heddle_text_width (p->text, figure, CHIP_SIZE, TRUE), (room->height - 1) / (CHIP_SIZE * scale)));
 

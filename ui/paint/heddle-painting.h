@@ -79,6 +79,19 @@ heddle_painting_dup_heat (const HeddlePainting *painting,
   return hd_figure_percent (heat);
 }
 
+/* Of a link: by how much more or less it is so, where that is what is shown. */
+static inline char *
+heddle_painting_dup_link_heat (const HeddlePainting *painting,
+                               float                 heat)
+{
+  g_autofree char *change = NULL;
+
+  if (painting->options.heat != HEDDLE_HEAT_DIFFERENCE)
+    return heddle_painting_dup_heat (painting, heat);
+  change = hd_figure_percent (heat);
+  return g_strconcat (heat > 0 ? "+" : "", change, NULL);
+}
+
 /* Nodes: heddle-node-painter.c */
 typedef struct _HeddleCards HeddleCards;
 

@@ -48,16 +48,7 @@ figure_of (const HeddlePainting  *p,
            const HeddleSceneLink *link)
 {
   const char *arrow = arrow_of (p, index, link);
-
-
-  if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
-    {
-      g_autofree char *share = hd_figure_percent (link->heat);
-
-      return g_strconcat (link->heat > 0 ? "+" : "", share, NULL);
-    }
-
-  g_autofree char *figure = heddle_painting_dup_heat (p, link->heat);
+  g_autofree char *figure = heddle_painting_dup_link_heat (p, link->heat);
 
   return arrow != NULL ? g_strdup_printf ("%s" HD_FIGURE_SPACE "%s", arrow, figure) : g_steal_pointer (&figure);
 }

@@ -86,7 +86,7 @@ typedef struct
   float busy;               /* live: 0 to 1 is a bar at the bottom edge, below 0 none */
   gboolean limits;          /* live: busy is of a bandwidth that all that passes shares, or of the buffers of a router; with heat it has an outline and a figure, as links have */
   const char *hottest;      /* heddle_scene_set_hottest(): of a module, what is hottest inside; %NULL if nothing is */
-  float hottest_heat;       /* 0 to 1 */
+  float hottest_heat;       /* 0 to 1; with HEDDLE_HEAT_DIFFERENCE -1 to 1 */
   const float *strip;       /* heddle_scene_set_strip(): one value (0 to 1; NAN is a gap) per member of the stack, a pixel each; %NULL if none */
   guint n_strip;
   const guint8 *marks;      /* heddle_scene_set_marks(): one category per member of the stack, along the upper edge; %NULL if none */

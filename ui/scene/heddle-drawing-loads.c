@@ -452,11 +452,19 @@ shows_limit (HeddleDrawing *self,
          && is_limit (self->design, first, loads);
 }
 
-/* Over all members and scopes shown; HD_NO_ID if nothing inside carried anything. */
+static float
+heat_of (const HeddleLoads *loads,
+         guint32 link)
+{
+  return loads->totals[link].amount > 0 ? pick (loads, &loads->links[link]) : 0;
+}
+
+/* Over all members and scopes shown; HD_NO_ID if nothing inside carried anything. With @before (nullable) what has changed most, by how much. */
 static guint32
 find_hottest_inside (HeddleDrawing *self,
                      const HeddleDrawnNode *node,
                      const HeddleLoads *loads,
+                     const HeddleLoads *before,
                      float *out_heat)
 {
   const HdScope *scopes = hd_design_get_scopes (self->design);
@@ -471,9 +479,9 @@ find_hottest_inside (HeddleDrawing *self,
       for (guint member = node->first; member < MIN (n, node->first + node->n); member++)
         for (guint32 i = scopes[inner[member]].first_link; i < scopes[inner[member]].end_link; i++)
           {
-            float heat = loads->totals[i].amount > 0 ? pick (loads, &loads->links[i]) : 0;
+            float heat = heat_of (loads, i) - (before != NULL ? heat_of (before, i) : 0);
 
-            if (heat > *out_heat)
+            if (fabsf (heat) > fabsf (*out_heat))
               {
                 *out_heat = heat;
                 hottest = i;
@@ -497,13 +505,14 @@ dup_short_name (HdDesign *design,
 static void
 show_hottest (HeddleDrawing *self,
               guint32 index,
-              const HeddleLoads *loads)
+              const HeddleLoads *loads,
+              const HeddleLoads *before)
 {
   HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
   g_autofree char *name = NULL;
   float heat;
 
-  drawn->hottest = find_hottest_inside (self, drawn, loads, &heat);
+  drawn->hottest = find_hottest_inside (self, drawn, loads, before, &heat);
   if (drawn->hottest != HD_NO_ID)
     name = dup_short_name (self->design, drawn->hottest);
   heddle_scene_set_hottest (self->scene, index, name, heat);
@@ -524,7 +533,7 @@ show_node (HeddleDrawing *self,
   const HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
   HeddleSceneNode *node = heddle_scene_node (self->scene, index);
 
-  show_hottest (self, index, loads);
+  show_hottest (self, index, loads, NULL);
   node->limits = shows_limit (self, drawn, loads);
   if (drawn->n > 1)
     {
@@ -748,6 +757,8 @@ heddle_drawing_show_difference (HeddleDrawing *self,
     return;
   for (guint i = 0; i < self->links->len; i++)
     show_link_difference (self, i, now, before);
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    show_hottest (self, i, now, before);
   heddle_scene_set_width_reference (self->scene, heddle_link_width_reference (find_median (self)));
 }
 

@@ -14,6 +14,7 @@ struct _HeddleEmptyPage
   /* Owned */
   HeddleSession *session;
   char *description;
+  char *while_running;              /* or NULL */
   char *after_title, *after_action; /* NULL if nothing else is to be done after a run */
 
   /* Borrowed: children */
@@ -63,7 +64,9 @@ refresh (HeddleEmptyPage *self)
       obstacle = _("The run failed; the list of problems says why.");
       remedy = (HeddleRemedy){ N_("Show the _Problems"), "win.dock::problems" };
     }
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->page), obstacle != NULL ? obstacle : self->description);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->page), active && self->while_running != NULL ? self->while_running
+                                                                 : obstacle != NULL                      ? obstacle
+                                                                                                         : self->description);
   gtk_widget_set_visible (self->button, offers);
   gtk_button_set_label (GTK_BUTTON (self->button), ran ? self->after_title : _(remedy.title));
   set_action (GTK_ACTIONABLE (self->button), ran ? self->after_action : remedy.action);
@@ -76,6 +79,7 @@ heddle_empty_page_dispose (GObject *object)
 
   g_clear_object (&self->session);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->while_running, g_free);
   g_clear_pointer (&self->after_title, g_free);
   g_clear_pointer (&self->after_action, g_free);
   G_OBJECT_CLASS (heddle_empty_page_parent_class)->dispose (object);
@@ -108,6 +112,14 @@ heddle_empty_page_set_after_run (HeddleEmptyPage *self,
 {
   self->after_title = g_strdup (title);
   self->after_action = g_strdup (action);
+  refresh (self);
+}
+
+void
+heddle_empty_page_set_while_running (HeddleEmptyPage *self,
+                                     const char *description)
+{
+  self->while_running = g_strdup (description);
   refresh (self);
 }
 

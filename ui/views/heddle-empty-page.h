@@ -26,4 +26,8 @@ void heddle_empty_page_set_after_run (HeddleEmptyPage *self,
                                       const char *title,
                                       const char *action);
 
+/** heddle_empty_page_set_while_running: @description instead of the other, while a run is under way; for what there is to see only when it is over */
+void heddle_empty_page_set_while_running (HeddleEmptyPage *self,
+                                          const char *description);
+
 G_END_DECLS

@@ -22,6 +22,8 @@
 #define MOST_BOUNDS 12
 #define MOST_FIGURES 40
 #define MOST_FLOORS 3
+#define MOST_BESIDE 2   /* figures beside the large one */
+#define BESIDE_CHARS 18
 #define MOST_SHARES 8
 #define LEAST_SHARE 0.005 /* of the path, that is worth a row */
 #define NAME_CHARS 24
@@ -60,6 +62,7 @@ struct _HeddleResult
   GtkWidget *stack;
   GtkLabel *title;
   GtkLabel *value;
+  GtkWidget *beside;
   GtkLabel *sentence;
   GtkLabel *floors;
   GtkLabel *change; /* from the run before */
@@ -548,6 +551,37 @@ show_head (HeddleResult *self)
   gtk_widget_set_visible (self->stop, n_running > 0);
 }
 
+/* Beside the large figure, those that are asked for next. */
+static void
+show_beside (HeddleResult *self)
+{
+  HdMerit merits[MOST_BESIDE];
+  guint n = hd_merit_list (self->record, hd_why_get_merit (self->why), merits, MOST_BESIDE);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->beside)) != NULL)
+    gtk_box_remove (GTK_BOX (self->beside), child);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *figure = hd_figure_in (hd_merit_read (&merits[i], self->record), merits[i].unit, DIGITS);
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new (merits[i].title), *value = gtk_label_new (figure);
+
+      gtk_label_set_xalign (GTK_LABEL (title), 0);
+      gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+      gtk_label_set_max_width_chars (GTK_LABEL (title), BESIDE_CHARS);
+      gtk_widget_add_css_class (title, "heddle-caption");
+      gtk_label_set_xalign (GTK_LABEL (value), 0);
+      gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+      gtk_widget_add_css_class (value, "title-3");
+      gtk_widget_add_css_class (value, "numeric");
+      gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (box), title);
+      gtk_box_append (GTK_BOX (box), value);
+      gtk_box_append (GTK_BOX (self->beside), box);
+    }
+  gtk_widget_set_visible (self->beside, n > 0);
+}
+
 static void
 show_figures (HeddleResult *self)
 {
@@ -613,14 +647,9 @@ look_in_thread (GTask *task,
 static void
 show_floors (HeddleResult *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *floors = hd_why_dup_floors (self->why, MOST_FLOORS);
+  g_autoptr (GString) text = g_string_new (floors);
 
-  for (guint i = 0; i < MIN (hd_why_get_n_floors (self->why), MOST_FLOORS); i++)
-    {
-      g_autofree char *at = hd_why_dup_floor (self->why, i);
-
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", at);
-    }
   if (hd_why_get_n_shares (self->why) == 0 && hd_path_get_reason (hd_why_get_path (self->why)) != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", hd_path_get_reason (hd_why_get_path (self->why)));
   gtk_label_set_label (self->floors, text->str);
@@ -631,6 +660,7 @@ static void
 show_why (HeddleResult *self)
 {
   on_why_changed (self);
+  show_beside (self);
   show_floors (self);
   show_bounds (self);
   show_figures (self);
@@ -647,6 +677,7 @@ show_fault (HeddleResult *self,
   gtk_label_set_label (self->progress, "");
   gtk_widget_show (GTK_WIDGET (self->sentence));
   gtk_widget_hide (GTK_WIDGET (self->change));
+  gtk_widget_hide (self->beside);
   gtk_widget_hide (GTK_WIDGET (self->floors));
   gtk_widget_hide (GTK_WIDGET (self->bottleneck));
   gtk_widget_hide (self->path_table);
@@ -756,6 +787,7 @@ heddle_result_class_init (HeddleResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, title);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, value);
+  gtk_widget_class_bind_template_child (widget_class, HeddleResult, beside);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, sentence);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, floors);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, change);
@@ -830,6 +862,7 @@ heddle_result_new (HeddleSession *session)
   GtkWidget *empty = heddle_empty_page_new (session, "heddle-result-symbolic", _("No Result Yet"),
                                             _("Run the project to see what it comes to, what holds it up, and what would help."));
 
+  heddle_empty_page_set_while_running (HEDDLE_EMPTY_PAGE (empty), _("A run is under way. When it is over, this says what it comes to, what holds it up, and what would help."));
   self->session = g_object_ref (session);
   gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");

@@ -36,6 +36,15 @@ gboolean hd_merit_choose (HdRecord *record,
                           const char *metric,
                           HdMerit *out_merit,
                           GError **error);
+/**
+ * hd_merit_list: what else people ask for of such a run, after what it is judged by, in the order of importance: of each kind of work what it has
+ *
+ * Returns: how many were written to @out, at most @most
+ */
+guint hd_merit_list (HdRecord *record,
+                     const HdMerit *judged,
+                     HdMerit *out,
+                     guint most);
 /** hd_merit_read: in its unit; NAN if @record has no such metric */
 double hd_merit_read (const HdMerit *self,
                       HdRecord *record);
@@ -162,6 +171,9 @@ const HdBound *hd_why_get_bound (HdWhy *self,
 guint hd_why_get_n_floors (HdWhy *self);
 const HdFloor *hd_why_get_floor (HdWhy *self,
                                  guint n);
+/** hd_why_dup_floors: translated: hd_why_dup_floor () of each, one a line; those that say the same are one, at most @most lines */
+char *hd_why_dup_floors (HdWhy *self,
+                         guint most);
 /** hd_why_dup_floor: translated: "all-reduce of 1 GB among 4: at least 10 ms, as north has 100 GB/s to all others; took 30 ms, 3 times as long" */
 char *hd_why_dup_floor (HdWhy *self,
                         guint n);

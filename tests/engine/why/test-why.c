@@ -294,6 +294,33 @@ test_columns (void)
 }
 
 /* No run is faster, whatever is done by whatever schedule on whatever network. */
+/* Collectives of which the same is true are told once. */
+static void
+test_equal_floors (void)
+{
+  const char *body = "<heddle version=\"1\" name=\"two\"><link-class id=\"l\" bandwidth=\"10 GB/s\" latency=\"1 us\"/><top><component id=\"s\" type=\"fabric.switch\"/>"
+                     "<component id=\"x\" type=\"fabric.host\" count=\"4\"/><link from=\"x[i].port\" to=\"s.port[i]\" class=\"l\"/></top>"
+                     "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+                     "<workload type=\"collective\" id=\"a\" on=\"all\" operation=\"all-reduce\" bytes=\"1 MB\"/>"
+                     "<workload type=\"collective\" id=\"b\" on=\"all\" operation=\"all-reduce\" bytes=\"1 MB\"/>"
+                     "<workload type=\"collective\" id=\"c\" on=\"all\" operation=\"all-reduce\" bytes=\"2 MB\"/></heddle>";
+  g_auto (Case) two = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  g_autofree char *text = NULL, *first = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  case_init (&two, body, NULL);
+  why = look (&two, 2);
+  text = hd_why_dup_floors (why, G_MAXUINT);
+  first = hd_why_dup_floors (why, 1);
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (hd_why_get_n_floors (why), ==, 3);
+  g_assert_cmpuint (g_strv_length (lines), ==, 2);
+  g_assert_true (g_str_has_suffix (lines[0], " (2 of them)"));
+  g_assert_cmpstr (first, ==, lines[0]);
+  g_assert_null (strstr (lines[1], "of them"));
+}
+
 static void
 test_floors (void)
 {
@@ -467,6 +494,7 @@ main (int argc,
   g_test_add_func ("/engine/why/generated", test_generated);
   g_test_add_func ("/engine/why/floor", test_floor);
   g_test_add_func ("/engine/why/columns", test_columns);
+  g_test_add_func ("/engine/why/equal-floors", test_equal_floors);
   g_test_add_func ("/engine/why/floors", test_floors);
   g_test_add_func ("/engine/why/effects", test_effects);
   g_test_add_func ("/engine/why/cancel", test_cancel);
