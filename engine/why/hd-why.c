@@ -306,15 +306,13 @@ hd_why_dup_floors (HdWhy *self,
       guint found;
 
       if (g_ptr_array_find_with_equal_func (lines, line, g_str_equal, &found))
-        g_free (line);
+        counts[found]++;
       else if (lines->len < most)
-        g_ptr_array_add (lines, line), found = lines->len - 1;
-      else
         {
-          g_free (line);
-          continue;
+          counts[lines->len] = 1;
+          g_ptr_array_add (lines, g_steal_pointer (&line));
         }
-      counts[found]++;
+      g_free (line);
     }
   for (guint i = 0; i < lines->len; i++)
     {

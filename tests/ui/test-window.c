@@ -331,6 +331,44 @@ test_change_from_here (Fixture *fixture,
   g_assert_null (hd_document_get_object (document, change));
 }
 
+/* Each of thirty modules holds two of the next: which of them may fail is known at once. */
+static void
+test_change_in_modules (Fixture *fixture,
+                        gconstpointer data)
+{
+  HeddleSession *session;
+  HdDocument *document;
+  guint64 root, top, instance;
+
+  open_project (fixture);
+  session = heddle_window_get_session (fixture->window);
+  document = heddle_session_get_document (session);
+  ui_fixture_run_to_end (session);
+  root = hd_object_get_uid (hd_document_get_root (document));
+  top = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL));
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("m%u", i), *next = g_strdup_printf ("m%u", i + 1);
+      g_autoptr (HdObject) module = hd_object_new (HD_OBJECT_MODULE, "id", id, NULL);
+
+      hd_object_append_initial (module, i < 29 ? hd_object_new (HD_OBJECT_INSTANCE, "id", "two", "of", next, "count", "2", NULL)
+                                               : hd_object_new (HD_OBJECT_COMPONENT, "id", "s", "type", "fabric.switch", NULL));
+      if (i < 29)
+        hd_object_append_initial (module, hd_object_new (HD_OBJECT_INSTANCE, "id", "other", "of", next, NULL));
+      g_assert_cmpuint (hd_document_insert (document, root, 0, module, NULL), !=, 0);
+    }
+  for (guint i = 0; i < 2; i++) /* of a switch in the end, and of nothing */
+    {
+      const char *of = i == 0 ? "m0" : "m40";
+      g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_INSTANCE, "id", of, "of", of, NULL);
+
+      instance = hd_document_insert (document, top, 0, object, NULL);
+      heddle_session_select_uids (session, &instance, 1);
+      ui_fixture_drain ();
+      g_assert_cmpint (is_enabled (fixture, "change-from-here"), ==, i == 0);
+    }
+}
+
 static gboolean
 has_failed (gpointer data)
 {
@@ -535,6 +573,7 @@ add_tests (void)
   ADD ("heat", test_heat);
   ADD ("baseline", test_baseline);
   ADD ("change-from-here", test_change_from_here);
+  ADD ("change-in-modules", test_change_in_modules);
   ADD ("open-fails", test_open_fails);
   ADD ("run", test_run);
   ADD ("navigation", test_navigation);

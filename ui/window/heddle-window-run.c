@@ -91,11 +91,12 @@ on_drop_baseline (GSimpleAction *action,
   heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
 }
 
-/* What only forwards, or holds data, may fail midway, and what is made of nothing else. */
+/* What only forwards, or holds data, may fail midway, and what is made of nothing else. Modules that are in @seen are looked at already: each is once, however many hold it. */
 static gboolean
 can_fail (HeddleWindow *self,
           const HdObject *object,
-          guint depth)
+          guint depth,
+          GHashTable *seen)
 {
   const char *name = hd_object_get (object, "type"), *of = hd_object_get (object, "of");
   const HdObject *root = hd_document_get_root (heddle_session_get_document (self->session)), *module;
@@ -106,12 +107,14 @@ can_fail (HeddleWindow *self,
   module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE && of != NULL ? hd_object_find_child (root, HD_OBJECT_MODULE, of) : NULL;
   if (module == NULL || depth >= MOST_NESTED)
     return FALSE;
+  if (!g_hash_table_add (seen, (gpointer) module))
+    return TRUE;
   for (guint i = 0; i < hd_object_get_n_children (module); i++)
     {
       const HdObject *inner = hd_object_get_child (module, i);
       HdObjectKind kind = hd_object_get_kind (inner);
 
-      if ((kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE) && !can_fail (self, inner, depth + 1))
+      if ((kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE) && !can_fail (self, inner, depth + 1, seen))
         return FALSE;
     }
   return TRUE;
@@ -123,8 +126,9 @@ get_changeable (HeddleWindow *self)
 {
   const HdObject *only = heddle_window_get_only (self);
   HdObjectKind kind = only != NULL ? hd_object_get_kind (only) : HD_OBJECT_PROJECT;
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  return only != NULL && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_LINK_CLASS || can_fail (self, only, 0)) ? only : NULL;
+  return only != NULL && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_LINK_CLASS || can_fail (self, only, 0, seen)) ? only : NULL;
 }
 
 /* The run that is shown is kept beside the one that follows, which is the same up to there. */

@@ -293,7 +293,6 @@ test_columns (void)
     }
 }
 
-/* No run is faster, whatever is done by whatever schedule on whatever network. */
 /* Collectives of which the same is true are told once. */
 static void
 test_equal_floors (void)
@@ -321,6 +320,7 @@ test_equal_floors (void)
   g_assert_null (strstr (lines[1], "of them"));
 }
 
+/* No run is faster, whatever is done by whatever schedule on whatever network. */
 static void
 test_floors (void)
 {
