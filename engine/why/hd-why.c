@@ -320,7 +320,7 @@ hd_why_dup_floors (HdWhy *self,
         g_string_append_c (text, '\n');
       if (counts[i] > 1)
         /* Translators: a sentence about a collective, and how many collectives it is true of */
-        g_string_append_printf (text, ngettext ("%s (%u of them)", "%s (%u of them)", counts[i]), (const char *) lines->pdata[i], counts[i]);
+        g_string_append_printf (text, _("%s (%u of them)"), (const char *) lines->pdata[i], counts[i]);
       else
         g_string_append (text, lines->pdata[i]);
     }
