@@ -126,7 +126,10 @@ find_or_add (HdStudyTable *self,
   const char *name = g_intern_string (metric->name);
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, name));
   HdMetric known = { name, g_intern_string (metric->title), g_intern_string (metric->unit), 0 };
+  const char *title = number > 0 && number <= hd_study_plan_get_n_metrics (self->plan) ? hd_study_plan_get_metric (self->plan, number - 1)->title : NULL;
 
+  if (title != NULL)
+    known.title = g_intern_string (title);
   if (number == 0)
     {
       g_array_append_val (self->metrics, known);

@@ -89,6 +89,56 @@ def check_fill(root, heddle):
     return wrong + differ(found, table(root, 'tasks', 'size', 'fill, %', 'published, %'))
 
 
+def published(root, name):
+    """Speed-ups that a file states, by tasks and size."""
+    with open(root / f'projects/offload/{name}.csv', encoding='utf-8') as file:
+        rows = list(csv.reader(line for line in file if not line.startswith('#')))[1:]
+    return {(int(tasks), size): float(gain) for tasks, size, gain in rows}
+
+
+# Microseconds, and microseconds a byte: what was fitted (nothing else was), and the bytes of the sizes of the study.
+BUILD, CROSSING, NETWORK, POLL, TOUCH = 0.2757, 0.45, 2.6, 8.3987, 0.023818e-3
+LINK, PCIE, ADD, MEMORY = 0.080e-3, 0.125e-3, 0.0710e-3, 0.030e-3
+BYTES = {'256 B': 256, **{f'{n} KiB': n << 10 for n in (4, 8, 16, 32, 48, 64, 128, 256, 384, 512, 768)}, '1 MiB': 1 << 20}
+
+
+def equation(number, tasks, size):
+    n = BYTES[size]
+    if number == 1:
+        return 1 + (POLL + TOUCH * n * tasks) / (2 * (BUILD + 2 * CROSSING + NETWORK) + LINK * n * tasks)
+    return (BUILD + 2 * CROSSING + NETWORK + PCIE * n * tasks + max(ADD, MEMORY * tasks) * n) / (NETWORK + LINK * n * tasks)
+
+
+def check_equations(root, _):
+    """Equations 1 and 2, which are fits: all 39 points of each, and the 15 that were worked out before, to a thousandth."""
+    sizes, before = ('256 B', '4 KiB', '64 KiB', '256 KiB', '1 MiB'), {
+        1: ((2.110, 2.078, 1.778, 1.513, 1.365), (2.095, 1.902, 1.422, 1.333, 1.307), (2.047, 1.639, 1.333, 1.307, 1.300)),
+        2: ((1.460, 1.564, 2.119, 2.340, 2.420), (1.481, 1.696, 1.909, 1.930, 1.936), (1.550, 1.841, 1.930, 1.936, 1.937))}
+    wrong = []
+    for number in (1, 2):
+        points = published(root, f'equation-{number}')
+        wrong += [] if set(points) == {(tasks, size) for tasks in (1, 8, 32) for size in BYTES} else [f'equation-{number}.csv has other points']
+        wrong += [f'equation {number}, {point}: {gain}' for point, gain in points.items() if abs(gain - equation(number, *point)) > 0.00051]
+        wrong += [f'equation {number}, {tasks}, {size}: {points[tasks, size]}, and {gain}' for tasks, column in zip((1, 8, 32), before[number])
+                  for size, gain in zip(sizes, column) if abs(points[tasks, size] - gain) > 0.001]
+    return wrong
+
+
+def check_figures(root, heddle):
+    """What the page has of figures 5 and 6: runs, the paper's text as the files beside the project state it, and the equations. Of 32 tasks of 1 MiB, which take ten seconds each, no run."""
+    rows = table(root, 'study', 'tasks', 'size', 'runs', "paper's text", 'equation, fitted')
+    wrong = [] if {(study, int(tasks), size) for study, tasks, size, *_ in rows} >= {(name, *point) for name in ('figure-5', 'figure-6') for point in published(root, name)} else [
+        'the page lacks what the files have']
+    rows = [row for row in rows if row[1] == '1']
+    points = [{'operation': 'broadcast' if study == 'figure-5' else 'reduce', 'tasks': tasks, 'size': size} for study, tasks, size, *_ in rows]
+    found = []
+    for (study, tasks, size, *_), metrics in zip(rows, run_all(root, heddle, 'all-reduce', points)):
+        stated = published(root, study).get((int(tasks), size))
+        found.append((study, tasks, size, f'{metrics["host.time"] / metrics["nic.time"]:.2f}', '' if stated is None else f'{stated:g}',
+                      f'{equation(1 if study == "figure-5" else 2, int(tasks), size):.2f}'))
+    return wrong + differ(found, rows)
+
+
 def check_pulses(root, heddle):
     """More pulses at once hide more of what each waits for."""
     points = [{'pulses': pulses} for pulses in (1, 2, 4, 8, 16)]
@@ -150,7 +200,7 @@ def check_order(root, heddle):
 
 
 def checks(heddle):
-    for function in (check_speed, check_four, check_fill, check_pulses, check_division, check_partition, check_workloads, check_grants, check_order):
+    for function in (check_speed, check_four, check_fill, check_equations, check_figures, check_pulses, check_division, check_partition, check_workloads, check_grants, check_order):
         def check(root, function=function):
             return function(root, heddle)
         check.__doc__ = function.__doc__

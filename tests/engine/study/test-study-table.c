@@ -75,7 +75,7 @@ test_figures (void)
 static void
 test_ratio (void)
 {
-  g_autoptr (HdStudyTable) table = make_table ("<study id='a' repeats='9'>" FIVE "<metric of='a' by='other' direction='maximise'/><metric of='a'/></study>");
+  g_autoptr (HdStudyTable) table = make_table ("<study id='a' repeats='9'>" FIVE "<metric of='a' by='other' direction='maximise'/><metric of='a' title='Time'/></study>");
   HdStudyFigure figure;
   guint n;
 
@@ -87,6 +87,7 @@ test_ratio (void)
   g_assert_cmpuint (n, ==, 0);
   g_assert_cmpstr (hd_study_table_get_metric (table, 0)->title, ==, "A / Other");
   g_assert_cmpstr (hd_study_table_get_metric (table, 0)->unit, ==, "");
+  g_assert_cmpstr (hd_study_table_get_metric (table, 1)->title, ==, "Time"); /* what the study calls it */
   g_assert_true (hd_study_table_get (table, 4, 0, &figure));
   g_assert_cmpuint (figure.n, ==, 2);
   g_assert_cmpfloat (figure.mean, ==, 2);
