@@ -29,8 +29,7 @@ static const struct
   const char *metric;
   gboolean more_is_better;
 } beside[] = {
-  { "time_iter", FALSE }, { "latency_p99", FALSE }, { "accepted_rate", TRUE }, { "sync_exposed", FALSE }, { "packet_latency", FALSE },
-  { "mean_wait", FALSE },      { "longest_wait", FALSE },
+  { "latency_p99", FALSE }, { "accepted_rate", TRUE }, { "packet_latency", FALSE }, { "mean_wait", FALSE }, { "longest_wait", FALSE },
 };
 
 static gboolean

@@ -23,7 +23,6 @@
 #define MOST_FIGURES 40
 #define MOST_FLOORS 3
 #define MOST_BESIDE 2   /* figures beside the large one */
-#define BESIDE_CHARS 18
 #define MOST_SHARES 8
 #define LEAST_SHARE 0.005 /* of the path, that is worth a row */
 #define NAME_CHARS 24
@@ -567,14 +566,11 @@ show_beside (HeddleResult *self)
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new (merits[i].title), *value = gtk_label_new (figure);
 
       gtk_label_set_xalign (GTK_LABEL (title), 0);
-      gtk_label_set_wrap (GTK_LABEL (title), TRUE);
-      gtk_label_set_max_width_chars (GTK_LABEL (title), BESIDE_CHARS);
       gtk_widget_add_css_class (title, "heddle-caption");
       gtk_label_set_xalign (GTK_LABEL (value), 0);
       gtk_label_set_selectable (GTK_LABEL (value), TRUE);
       gtk_widget_add_css_class (value, "title-3");
       gtk_widget_add_css_class (value, "numeric");
-      gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
       gtk_box_append (GTK_BOX (box), title);
       gtk_box_append (GTK_BOX (box), value);
       gtk_box_append (GTK_BOX (self->beside), box);
