@@ -143,7 +143,7 @@ get_metric (HdRecord *record,
 static void
 test_sums (void)
 {
-  g_autoptr (HeddleSession) session = new_session (PROJECT ("", "true"));
+  g_autoptr (HeddleSession) session = new_session (PROJECT ("buffer", "true"));
   g_autoptr (HeddleProfileFigure) figure = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
@@ -199,7 +199,7 @@ is_shown (gpointer data)
 static void
 test_page (void)
 {
-  g_autoptr (HeddleSession) session = new_session (PROJECT ("", "true"));
+  g_autoptr (HeddleSession) session = new_session (PROJECT ("buffer", "true"));
   GtkWidget *page = heddle_profile_new (session), *window = ui_fixture_show (page, 900, 300);
 
   ui_fixture_wait (is_shown, &(Awaited){ page, "No Profile Yet" });
@@ -214,7 +214,7 @@ test_page (void)
 static void
 test_none (void)
 {
-  g_autoptr (HeddleSession) session = new_session (PROJECT ("", "false"));
+  g_autoptr (HeddleSession) session = new_session (PROJECT ("buffer", "false"));
   g_autoptr (GError) error = NULL;
   GtkWidget *page = heddle_profile_new (session), *window = ui_fixture_show (page, 900, 300);
 

@@ -352,9 +352,9 @@ static const HdLane lanes[] = {
 _Static_assert (sizeof lanes / sizeof *lanes == CLUSTER_LANES + 1, "a lane for each");
 
 static uint32_t
-count_lanes (const double *parameters)
+count_lanes (const double *values)
 {
-  return parameters[CLUSTER_N_ENGINES] < CLUSTER_LANES ? (uint32_t) parameters[CLUSTER_N_ENGINES] : CLUSTER_LANES;
+  return values[CLUSTER_N_ENGINES] < CLUSTER_LANES ? (uint32_t) values[CLUSTER_N_ENGINES] : CLUSTER_LANES;
 }
 
 static const HdOutput outputs[] = {
