@@ -9,6 +9,7 @@
 #define APART 4.0       /* from the node, scene units, as the next */
 #define CELL 12.0
 #define GAP 2.0
+#define LEAST_COLUMNS 8 /* about as wide as a small node; more only below a wide one, so that neighbours' fields stay apart */
 #define MOST_COLUMNS 16
 #define MOST_CELLS 64   /* more are a bar */
 #define BAR_WIDTH 96.0
@@ -65,7 +66,7 @@ paint_field (const HeddlePainting *p,
              const HeddleSceneCell *cells,
              guint n)
 {
-  guint columns = MIN (n, MOST_COLUMNS);
+  guint columns = MIN (n, CLAMP ((guint) ((node->width + GAP) / (CELL + GAP)), LEAST_COLUMNS, MOST_COLUMNS));
   double left = node->x + (node->width - columns * (CELL + GAP) + GAP) / 2;
 
   for (guint i = 0; i < n; i++)
