@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: while nobody logs, the page says so, and one edit that can be undone makes all log; then a run shows each transfer once; keys choose rows, whose
- * chiplet, memory and links there and back are selected; another order has other rows; a new run is shown anew. The packet of a transfer is the one that was
+ * chiplet, memory and links there and back are selected, and go to the middle of what took it longest, in words too; a click on a bar goes to that very moment, and
+ * where it waits is marked; another order has other rows; a new run is shown anew. The packet of a transfer is the one that was
  * sent and arrived when the log says so, and is followed at flit fidelity alone. What is seen is written to files.
  * Left open: how it looks.
  */
@@ -45,6 +46,22 @@ press (GtkWidget *page,
 
       if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
         g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &handled);
+    }
+}
+
+static void
+click (GtkWidget *page,
+       double x,
+       double y)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (find (page, GTK_TYPE_DRAWING_AREA));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller))
+        g_signal_emit_by_name (controller, "pressed", 1, x, y);
     }
 }
 
@@ -165,6 +182,52 @@ has_room (gpointer area)
   return gtk_widget_get_width (area) > 0;
 }
 
+/* From the left end of the bar of the first row to its right: the moments that are gone to lie in order, and what is marked is where it waits then. */
+static void
+check_moments (HeddleSession *session,
+               GtkWidget *page)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = hd_moments_read (heddle_session_get_record (session), &error);
+  const HdMoments *first = &g_array_index (all, HdMoments, 0);
+  HeddleMomentsPart longest = heddle_moments_find_longest (first);
+  HdTime moment, begin, end;
+  guint n_marked = 0, n_there = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (heddle_session_is_scrubbing (session));
+  g_assert_cmpint (heddle_session_get_moment (session), ==, first->times[longest] + (first->times[longest + 1] - first->times[longest]) / 2);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_true (begin <= first->times[HD_MOMENT_ASKED] && first->times[HD_MOMENT_ASKED] <= end);
+  g_assert_nonnull (ui_fixture_find_label (page, "a writes "));
+  moment = -1;
+  for (double x = 256; x < gtk_widget_get_width (page) - 100; x += 4) /* the axis begins to the left of that */
+    {
+      HeddleTarget mark;
+      HeddleMomentsPart part;
+      HdTime now;
+
+      click (page, x, 34);
+      now = heddle_session_get_moment (session);
+      part = heddle_moments_find_part (first, (double) (now - first->times[HD_MOMENT_ASKED]));
+      g_assert_cmpint (part, <, HEDDLE_N_MOMENTS_PARTS);
+      if (now < moment)
+        break; /* past its end: in the middle again */
+      n_there += now > moment && now > first->times[0];
+      moment = now;
+      mark = heddle_session_get_mark (session);
+      if (part == HEDDLE_MOMENTS_MEMORY || part == HEDDLE_MOMENTS_REPLY_ENTRY)
+        g_assert_cmpuint (mark.uid, ==, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "memory"));
+      else if (part == HEDDLE_MOMENTS_QUEUE || part == HEDDLE_MOMENTS_ENTRY)
+        g_assert_cmpuint (mark.uid, ==, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "a"));
+      else
+        g_assert_cmpuint (mark.uid, ==, HEDDLE_NO_TARGET.uid);
+      n_marked += mark.uid != HEDDLE_NO_TARGET.uid;
+    }
+  g_assert_cmpuint (n_there, >, 3);
+  g_assert_cmpuint (n_marked, >, 0);
+}
+
 static void
 test_page (void)
 {
@@ -194,11 +257,14 @@ test_page (void)
   g_assert_true (is_selected (session, HD_OBJECT_LINK, "lm", 0));
   g_assert_false (is_selected (session, HD_OBJECT_LINK, "lb", 0));
   g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 4);
+  check_moments (session, page);
   /* By chiplet the last is the second one's. */
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find (page, GTK_TYPE_DROP_DOWN)), 2);
   press (page, GDK_KEY_End);
   g_assert_true (is_selected (session, HD_OBJECT_LINK, "lb", 0));
   g_assert_false (is_selected (session, HD_OBJECT_LINK, "la", 0));
+  g_assert_nonnull (ui_fixture_find_label (page, "b reads "));
+  press (page, GDK_KEY_Return); /* nothing to follow at this fidelity */
   press (page, GDK_KEY_plus);
   press (page, GDK_KEY_Right);
   press (page, GDK_KEY_0);
@@ -257,6 +323,8 @@ test_follow (void)
   press (page, GDK_KEY_End);
   g_signal_emit_by_name (find_button (page, "_Follow"), "clicked");
   g_assert_cmpuint (n_wanted, ==, 1);
+  press (page, GDK_KEY_Return);
+  g_assert_cmpuint (n_wanted, ==, 2);
   g_assert_cmpint (heddle_session_get_packet (session)->time, ==, g_array_index (all, HdMoments, all->len - 1).times[HD_MOMENT_SENT]);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();

@@ -63,6 +63,30 @@ heddle_moments_get (const HeddleMomentsPicture *picture,
   return &picture->moments[picture->order != NULL ? picture->order[row] : row];
 }
 
+HeddleMomentsPart
+heddle_moments_find_part (const HdMoments *moments,
+                          double time)
+{
+  HeddleMomentsPart part = 0;
+
+  if (time < 0)
+    return HEDDLE_N_MOMENTS_PARTS;
+  while (part < HEDDLE_N_MOMENTS_PARTS && time >= (double) (moments->times[part + 1] - moments->times[0]))
+    part++;
+  return part;
+}
+
+HeddleMomentsPart
+heddle_moments_find_longest (const HdMoments *moments)
+{
+  HeddleMomentsPart longest = 0;
+
+  for (HeddleMomentsPart part = 1; part < HEDDLE_N_MOMENTS_PARTS; part++)
+    if (moments->times[part + 1] - moments->times[part] > moments->times[longest + 1] - moments->times[longest])
+      longest = part;
+  return longest;
+}
+
 /* ---- keys --------------------------------------------------------------------------------------------------------------- */
 
 static HeddleColour
@@ -197,6 +221,28 @@ paint_bars (cairo_t *cr,
     }
 }
 
+/* Through the row, so that it is seen on each of the colours. */
+static void
+paint_moment (cairo_t *cr,
+              const HeddleMomentsPicture *picture,
+              const HeddleTheme *theme,
+              double width,
+              const HdMoments *moments,
+              double y)
+{
+  double x = find_x (picture, width, (double) (picture->moment - moments->times[HD_MOMENT_ASKED]));
+
+  if (picture->moment < moments->times[HD_MOMENT_ASKED] || picture->moment > moments->times[HD_MOMENT_ANSWERED] || x < get_left (width)
+      || x > get_left (width) + get_plot_width (width))
+    return;
+  cairo_rectangle (cr, round (x) - 2, y, 4, ROW);
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_fill (cr);
+  cairo_rectangle (cr, round (x) - 1, y, 2, ROW);
+  heddle_colour_set (cr, theme->playhead);
+  cairo_fill (cr);
+}
+
 static void
 paint_row (HeddleText *text,
            cairo_t *cr,
@@ -247,7 +293,10 @@ heddle_moments_paint (HeddleText *text,
   cairo_rectangle (cr, 0, AXIS, width, bottom - AXIS);
   cairo_clip (cr);
   for (guint row = first; row < end; row++)
-    paint_bars (cr, picture, theme, width, heddle_moments_get (picture, row), AXIS + (row - picture->first) * ROW);
+    {
+      paint_bars (cr, picture, theme, width, heddle_moments_get (picture, row), AXIS + (row - picture->first) * ROW);
+      paint_moment (cr, picture, theme, width, heddle_moments_get (picture, row), AXIS + (row - picture->first) * ROW);
+    }
   cairo_restore (cr);
   paint_keys (text, cr, picture, theme, width, bottom);
 }

@@ -30,6 +30,7 @@ typedef enum
  * @from, @to: since they were asked for, at the ends of the axis
  * @first: row at the top, with a fraction
  * @selected: row, or -1
+ * @moment: of the run, that is looked at: marked in each row whose transfer is under way then; -1: none
  * @asked, @total: above the columns of when it was asked for, and of how long all took
  * @keys: what the colours stand for; %NULL for those that do not occur
  */
@@ -42,6 +43,7 @@ typedef struct
   HdTime from, to;
   double first;
   gint64 selected;
+  HdTime moment;
   const char *asked, *total;
   const char *keys[HEDDLE_N_MOMENTS_PARTS];
 } HeddleMomentsPicture;
@@ -65,6 +67,11 @@ gint64 heddle_moments_find_row (HeddleText *text,
 double heddle_moments_find_time (const HeddleMomentsPicture *picture,
                                  double width,
                                  double x);
+/** heddle_moments_find_part: what a transfer is at so long after it was asked for; what takes no time is never found, and %HEDDLE_N_MOMENTS_PARTS before and after it all */
+HeddleMomentsPart heddle_moments_find_part (const HdMoments *moments,
+                                            double time);
+/** heddle_moments_find_longest: what it was at for the longest time; of those that took as long the first */
+HeddleMomentsPart heddle_moments_find_longest (const HdMoments *moments);
 /** heddle_moments_get: what is in a row */
 const HdMoments *heddle_moments_get (const HeddleMomentsPicture *picture,
                                      guint row);

@@ -132,6 +132,7 @@ heddle_moments_figure_make_picture (HeddleMomentsFigure *self,
     .names = (const char *const *) self->names->pdata,
     .to = MAX (self->longest, 1),
     .selected = -1,
+    .moment = -1,
     .asked = _("asked at"),
     .total = _("in all"),
   };
@@ -157,21 +158,57 @@ heddle_moments_figure_find_packet (HeddleMomentsFigure *self,
     }
 }
 
+/* At flit fidelity with cycles of the routers. */
+static char *
+dup_length (HeddleMomentsFigure *self,
+            HdTime length)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+  double n = hd_time_to_seconds (length) * settings->clock;
+  g_autofree char *time = hd_figure_time (length, DIGITS), *cycles = NULL, *count = NULL;
+
+  if (settings->fidelity != HD_FIDELITY_FLIT || !(settings->clock > 0))
+    return g_steal_pointer (&time);
+  count = hd_figure_in (n, NULL, DIGITS);
+  cycles = g_strdup_printf (ngettext ("%s cycle", "%s cycles", n == 1 ? 1 : 2), count);
+  return g_strdup_printf ("%s (%s)", time, cycles);
+}
+
+static char *
+dup_title (HeddleMomentsFigure *self,
+           const HdMoments *moments)
+{
+  const char *component = g_ptr_array_index (self->names, moments->component), *memory = g_ptr_array_index (self->names, moments->memory);
+  g_autofree char *size = hd_figure_in ((double) moments->bytes, "B", DIGITS), *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", moments->address);
+
+  return g_strdup_printf (moments->is_write ? _("%s writes %s to %s at %s") : _("%s reads %s from %s at %s"), component, size, memory, address);
+}
+
+char *
+heddle_moments_figure_dup_sentence (HeddleMomentsFigure *self,
+                                    const HdMoments *moments)
+{
+  HeddleMomentsPart longest = heddle_moments_find_longest (moments);
+  g_autofree char *title = dup_title (self, moments), *total = dup_length (self, get_duration (moments));
+  g_autofree char *most = dup_length (self, moments->times[longest + 1] - moments->times[longest]);
+
+  /* Translators: a transfer, how long it took, how much of that was what, as "gpu writes 128 B to memory at 0x80: 62 ns, 31 ns of it: Network, there" */
+  return g_strdup_printf (_("%s: %s, %s of it: %s"), title, total, most, get_title (longest));
+}
+
 char *
 heddle_moments_figure_dup_row (HeddleMomentsFigure *self,
                                const HdMoments *moments)
 {
-  const char *component = g_ptr_array_index (self->names, moments->component), *memory = g_ptr_array_index (self->names, moments->memory);
-  g_autofree char *size = hd_figure_in ((double) moments->bytes, "B", DIGITS), *asked = hd_figure_time (moments->times[HD_MOMENT_ASKED], MOMENT_DIGITS);
-  g_autofree char *total = hd_figure_time (get_duration (moments), DIGITS), *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", moments->address);
-  GString *text = g_string_new (NULL);
+  g_autofree char *asked = hd_figure_time (moments->times[HD_MOMENT_ASKED], MOMENT_DIGITS), *total = dup_length (self, get_duration (moments));
+  g_autofree char *title = dup_title (self, moments);
+  GString *text = g_string_new (title);
 
-  g_string_append_printf (text, moments->is_write ? _("%s writes %s to %s at %s") : _("%s reads %s from %s at %s"), component, size, memory, address);
   g_string_append_c (text, '\n');
   g_string_append_printf (text, _("Asked for at %s, answered %s later"), asked, total);
   for (guint part = 0; part < HEDDLE_N_MOMENTS_PARTS; part++)
     {
-      g_autofree char *time = hd_figure_time (moments->times[part + 1] - moments->times[part], DIGITS);
+      g_autofree char *time = dup_length (self, moments->times[part + 1] - moments->times[part]);
       g_autofree char *until = hd_figure_time (moments->times[part + 1], MOMENT_DIGITS);
 
       g_string_append_c (text, '\n');

@@ -30,9 +30,12 @@ HeddleMomentsPicture heddle_moments_figure_make_picture (HeddleMomentsFigure *se
 void heddle_moments_figure_find_packet (HeddleMomentsFigure *self,
                                         const HdMoments *moments,
                                         HdFollowTarget *out_packet);
-/** heddle_moments_figure_dup_row: all moments of a transfer, in words */
+/** heddle_moments_figure_dup_row: all moments of a transfer, in words, a line for each; with cycles of the routers where these have a clock */
 char *heddle_moments_figure_dup_row (HeddleMomentsFigure *self,
                                      const HdMoments *moments);
+/** heddle_moments_figure_dup_sentence: what a transfer is, how long it took, and what most of that was */
+char *heddle_moments_figure_dup_sentence (HeddleMomentsFigure *self,
+                                          const HdMoments *moments);
 /** heddle_moments_figure_dup_summary: how many, how long, and what most of it was */
 char *heddle_moments_figure_dup_summary (HeddleMomentsFigure *self);
 

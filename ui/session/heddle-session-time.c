@@ -15,6 +15,7 @@
 #define VISIBLE_WALL_S 1.0          /* following, the visible range is this much wall time */
 #define ROOM 20                     /* this part of the range lies ahead of what is followed */
 #define SHORTEST_RANGE_PS 1000
+#define MARGIN 0.1                  /* of the range, that stays around what is shown */
 #define MOST_LONGER 4               /* times as long as a run may that be which is seen beside it */
 
 /* ---- following ------------------------------------------------------------------------------------------------------------ */
@@ -166,6 +167,19 @@ heddle_session_set_range (HeddleSession *self,
   self->range_begin = begin;
   self->range_end = end;
   heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+}
+
+void
+heddle_session_show_time (HeddleSession *self,
+                          HdTime begin,
+                          HdTime end)
+{
+  HdTime length = self->range_end - self->range_begin, margin = (HdTime) ((double) length * MARGIN);
+
+  if (begin >= self->range_begin && begin <= self->range_end)
+    return;
+  heddle_session_set_follow (self, FALSE);
+  heddle_session_set_range (self, begin - margin, begin - margin + MAX (length, end - begin + 2 * margin));
 }
 
 void

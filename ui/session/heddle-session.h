@@ -552,6 +552,10 @@ void heddle_session_set_range (HeddleSession *self,
 void heddle_session_get_range (HeddleSession *self,
                                HdTime *out_begin,
                                HdTime *out_end);
+/** heddle_session_show_time: moves the range to what takes from @begin to @end, if its begin is not seen; makes it longer for what is */
+void heddle_session_show_time (HeddleSession *self,
+                               HdTime begin,
+                               HdTime end);
 /** heddle_session_show_all: the whole record */
 void heddle_session_show_all (HeddleSession *self);
 /** heddle_session_set_cursor: cursor 0 is A, 1 is B; HD_TIME_MAX takes it away */

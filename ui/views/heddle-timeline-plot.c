@@ -11,8 +11,6 @@
 #include "heddle-span-set.h"
 #include "heddle-timeline-figure.h"
 
-#define MARGIN 0.1 /* of the range, that stays around a span that is shown */
-
 struct _HeddleTimelinePlot
 {
   HeddleTimePlot parent_instance;
@@ -260,23 +258,6 @@ heddle_timeline_plot_find_packet (HeddleTimelinePlot *self,
   return TRUE;
 }
 
-/* Moves the range, if it must, so that the span lies in it; zooms out for one that is longer. */
-static void
-show_span (HeddleTimelinePlot *self,
-           const HdSpan *span)
-{
-  HeddleSession *session = get_session (self);
-  HdTime begin, end, length, margin;
-
-  heddle_session_get_range (session, &begin, &end);
-  if (span->start >= begin && span->start <= end)
-    return;
-  margin = (HdTime) ((double) (end - begin) * MARGIN);
-  length = MAX (end - begin, span->end - span->start + 2 * margin);
-  heddle_session_set_follow (session, FALSE);
-  heddle_session_set_range (session, span->start - margin, span->start - margin + length);
-}
-
 void
 heddle_timeline_plot_select (HeddleTimelinePlot *self,
                              guint64 id)
@@ -287,7 +268,9 @@ heddle_timeline_plot_select (HeddleTimelinePlot *self,
   id = heddle_timeline_figure_get_selected (self->figure);
   if (id != HD_NO_SPAN)
     {
-      show_span (self, heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), id));
+      const HdSpan *span = heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), id);
+
+      heddle_session_show_time (get_session (self), span->start, span->end);
       heddle_time_plot_show_row (HEDDLE_TIME_PLOT (self), heddle_timeline_figure_get_row (self->figure, id));
       light_members (self);
     }

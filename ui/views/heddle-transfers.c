@@ -63,6 +63,7 @@ make_picture (HeddleTransfers *self)
   picture.to = (HdTime) ceil (self->to);
   picture.first = gtk_adjustment_get_value (self->rows);
   picture.selected = self->selected;
+  picture.moment = heddle_session_is_scrubbing (self->session) ? heddle_session_get_moment (self->session) : -1;
   return picture;
 }
 
@@ -248,9 +249,60 @@ add_route (HeddleTransfers *self,
     g_array_append_vals (links, route.links, route.n_hops);
 }
 
+/* The summary while none is selected. */
+static void
+describe (HeddleTransfers *self,
+          const HdMoments *moments)
+{
+  g_autofree char *about = moments != NULL ? heddle_moments_figure_dup_sentence (self->figure, moments) : heddle_moments_figure_dup_summary (self->figure);
+  g_autofree char *row = moments != NULL ? heddle_moments_figure_dup_row (self->figure, moments) : NULL;
+
+  gtk_label_set_label (self->about, about);
+  heddle_set_accessible_label (self->area, row != NULL ? g_strdelimit (row, "\n", ';') : about);
+}
+
+/* Where it waits, or is served; on its way it is marked nowhere. */
+static guint32
+find_place (const HdMoments *moments,
+            HeddleMomentsPart part)
+{
+  switch (part)
+    {
+    case HEDDLE_MOMENTS_QUEUE:
+    case HEDDLE_MOMENTS_ENTRY:
+      return moments->component;
+    case HEDDLE_MOMENTS_MEMORY:
+    case HEDDLE_MOMENTS_REPLY_ENTRY:
+      return moments->memory;
+    default:
+      return HD_NO_ID;
+    }
+}
+
+/* @time: since it was asked for; when it was not under way: the middle of what took it longest. */
+static void
+go_to (HeddleTransfers *self,
+       const HdMoments *moments,
+       double time)
+{
+  HeddleMomentsPart part = heddle_moments_find_part (moments, time);
+  HdTime moment = moments->times[HD_MOMENT_ASKED] + (HdTime) time;
+
+  if (part == HEDDLE_N_MOMENTS_PARTS)
+    {
+      part = heddle_moments_find_longest (moments);
+      moment = moments->times[part] + (moments->times[part + 1] - moments->times[part]) / 2;
+    }
+  heddle_session_mark_node (self->session, hd_record_get_design (self->record), find_place (moments, part));
+  heddle_session_show_time (self->session, moments->times[HD_MOMENT_ASKED], moments->times[HD_MOMENT_ANSWERED]);
+  heddle_session_set_moment (self->session, moment);
+}
+
+/* Lights its way, and goes to @time since it was asked for. */
 static void
 select_row (HeddleTransfers *self,
-            gint64 row)
+            gint64 row,
+            double time)
 {
   HeddleMomentsPicture picture = make_picture (self);
   g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -267,6 +319,8 @@ select_row (HeddleTransfers *self,
   add_route (self, moments->memory, moments->component, links);
   heddle_session_select_way (self->session, hd_record_get_design (self->record), (const guint32[]){ moments->component, moments->memory }, 2,
                              (const guint32 *) (gconstpointer) links->data, links->len);
+  go_to (self, moments, time);
+  describe (self, moments);
   gtk_widget_set_sensitive (self->follow, TRUE);
   gtk_widget_queue_draw (self->area);
 }
@@ -277,6 +331,8 @@ on_follow (HeddleTransfers *self)
   HeddleMomentsPicture picture = make_picture (self);
   HdFollowTarget packet;
 
+  if (self->selected < 0 || !heddle_session_can_follow (self->session))
+    return;
   heddle_moments_figure_find_packet (self->figure, heddle_moments_get (&picture, (guint) self->selected), &packet);
   heddle_session_follow_packet (self->session, &packet);
 }
@@ -328,14 +384,22 @@ on_pressed (HeddleTransfers *self,
             double x,
             double y)
 {
+  HeddleMomentsPicture picture;
+  double width, height, time;
   gint64 row;
 
   gtk_widget_grab_focus (self->area);
   if (self->figure == NULL)
     return;
   row = find_row (self, y);
-  if (row >= 0)
-    select_row (self, row);
+  if (row < 0)
+    return;
+  picture = make_picture (self);
+  get_size (self, &width, &height);
+  time = heddle_moments_find_time (&picture, width, x / heddle_look_get_text_scale (GTK_WIDGET (self)));
+  select_row (self, row, time >= self->from && time < self->to ? time : -1);
+  if (n_press == 2)
+    on_follow (self);
 }
 
 static gboolean
@@ -350,22 +414,26 @@ on_key (HeddleTransfers *self,
   switch (key)
     {
     case GDK_KEY_Up:
-      select_row (self, self->selected - 1);
+      select_row (self, self->selected - 1, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Down:
-      select_row (self, self->selected + 1);
+      select_row (self, self->selected + 1, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Page_Up:
-      select_row (self, self->selected - page);
+      select_row (self, self->selected - page, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Page_Down:
-      select_row (self, self->selected + page);
+      select_row (self, self->selected + page, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Home:
-      select_row (self, 0);
+      select_row (self, 0, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_End:
-      select_row (self, G_MAXUINT32);
+      select_row (self, G_MAXUINT32, -1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      on_follow (self);
       return GDK_EVENT_STOP;
     case GDK_KEY_plus:
     case GDK_KEY_equal:
@@ -397,7 +465,7 @@ on_query_tooltip (HeddleTransfers *self,
                   gboolean is_by_key,
                   GtkTooltip *tooltip)
 {
-  gint64 row = self->figure != NULL && !is_by_key ? find_row (self, y) : -1;
+  gint64 row = self->figure == NULL ? -1 : is_by_key ? self->selected : find_row (self, y);
   HeddleMomentsPicture picture;
   g_autofree char *text = NULL;
 
@@ -415,6 +483,8 @@ static void
 on_order (HeddleTransfers *self)
 {
   self->selected = -1;
+  if (self->figure != NULL)
+    describe (self, NULL);
   gtk_widget_set_sensitive (self->follow, FALSE);
   gtk_adjustment_set_value (self->rows, 0);
   gtk_widget_queue_draw (self->area);
@@ -465,7 +535,6 @@ on_read (GObject *object,
   HeddleTransfers *self = HEDDLE_TRANSFERS (object);
   g_autoptr (GError) error = NULL;
   g_autoptr (HeddleMomentsFigure) figure = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *about = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -479,9 +548,7 @@ on_read (GObject *object,
   if (figure == NULL)
     return;
   self->figure = g_steal_pointer (&figure);
-  about = heddle_moments_figure_dup_summary (self->figure);
-  gtk_label_set_label (self->about, about);
-  heddle_set_accessible_label (self->area, about);
+  describe (self, NULL);
   gtk_adjustment_set_value (self->rows, 0);
   gtk_widget_set_visible (self->follow, heddle_session_can_follow (self->session));
   gtk_widget_set_sensitive (self->follow, FALSE);
@@ -601,5 +668,6 @@ heddle_transfers_new (HeddleSession *session)
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (gtk_widget_queue_draw), self->area, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

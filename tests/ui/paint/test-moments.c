@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: each part is as wide as its share of the axis, in the row and at the place where the pointer finds it; rows above and below what is seen are not
- * painted, and a million of them take no more time than a thousand; rows stand in the order that is given. Open: looks, which are compared by eye.
+ * painted, and a million of them take no more time than a thousand; the moment that is looked at is marked in those rows alone that are under way then; rows stand in the order that is given. Open: looks, which are compared by eye.
  */
 #include "heddle-moments-painter.h"
 
@@ -88,7 +88,7 @@ test_parts (void)
   static const guint32 order[] = { 1, 0 };
   const HdMoments all[] = { make (0, fast), make (50, slow) };
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
-  HeddleMomentsPicture picture = { .moments = all, .n_rows = 2, .names = names, .to = 1000, .selected = -1, .asked = "a", .total = "t" };
+  HeddleMomentsPicture picture = { .moments = all, .n_rows = 2, .names = names, .to = 1000, .selected = -1, .moment = -1, .asked = "a", .total = "t" };
   cairo_surface_t *surface = paint (&picture);
   double first = find_y (text, &picture, 0), second = find_y (text, &picture, 1);
   guint32 out, memory, back;
@@ -115,13 +115,44 @@ test_parts (void)
   cairo_surface_destroy (surface);
 }
 
+static void
+test_moment (void)
+{
+  static const HdTime fast[] = { 0, 0, 100, 0, 0, 100 }, slow[] = { 0, 0, 400, 100, 0, 500 };
+  const HdMoments all[] = { make (0, fast), make (50, slow) };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  guint32 mark = (guint32) lround (theme->playhead.red * 255) << 16 | (guint32) lround (theme->playhead.green * 255) << 8 | (guint32) lround (theme->playhead.blue * 255);
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  HeddleMomentsPicture picture = { .moments = all, .n_rows = 2, .names = names, .to = 1000, .selected = -1, .moment = 650, .asked = "a", .total = "t" };
+  cairo_surface_t *surface = paint (&picture);
+  double first = find_y (text, &picture, 0), second = find_y (text, &picture, 1);
+
+  g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, 600)), second), ==, mark);
+  g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, 650)), first), !=, mark);
+  cairo_surface_destroy (surface);
+  picture.moment = 150;
+  surface = paint (&picture);
+  g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, 150)), first), ==, mark);
+  g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, 100)), second), ==, mark);
+  cairo_surface_destroy (surface);
+  /* What it is at: a part without length is never found. */
+  g_assert_cmpint (heddle_moments_find_part (&all[1], -1), ==, HEDDLE_N_MOMENTS_PARTS);
+  g_assert_cmpint (heddle_moments_find_part (&all[1], 0), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (heddle_moments_find_part (&all[1], 399), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (heddle_moments_find_part (&all[1], 400), ==, HEDDLE_MOMENTS_MEMORY);
+  g_assert_cmpint (heddle_moments_find_part (&all[1], 500), ==, HEDDLE_MOMENTS_BACK);
+  g_assert_cmpint (heddle_moments_find_part (&all[1], 1000), ==, HEDDLE_N_MOMENTS_PARTS);
+  g_assert_cmpint (heddle_moments_find_longest (&all[0]), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (heddle_moments_find_longest (&all[1]), ==, HEDDLE_MOMENTS_BACK);
+}
+
 /* Seconds of the best of five. */
 static double
 measure (const HdMoments *all,
          guint n,
          double first)
 {
-  HeddleMomentsPicture picture = { .moments = all, .n_rows = n, .names = names, .to = 1000, .first = first, .selected = -1, .asked = "a", .total = "t" };
+  HeddleMomentsPicture picture = { .moments = all, .n_rows = n, .names = names, .to = 1000, .first = first, .selected = -1, .moment = -1, .asked = "a", .total = "t" };
   double best = G_MAXDOUBLE;
 
   for (guint i = 0; i < 5; i++)
@@ -141,7 +172,7 @@ test_many (void)
   guint n = 1000000;
   g_autofree HdMoments *all = g_new (HdMoments, n);
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
-  HeddleMomentsPicture picture = { .moments = all, .n_rows = n, .names = names, .to = 1000, .selected = -1, .asked = "a", .total = "t" };
+  HeddleMomentsPicture picture = { .moments = all, .n_rows = n, .names = names, .to = 1000, .selected = -1, .moment = -1, .asked = "a", .total = "t" };
   double few, many;
 
   for (guint i = 0; i < n; i++)
@@ -161,6 +192,7 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/paint/moments/moment", test_moment);
   g_test_add_func ("/ui/paint/moments/parts", test_parts);
   g_test_add_func ("/ui/paint/moments/many", test_many);
   return g_test_run ();
