@@ -170,6 +170,7 @@ heddle_hint_class_init (HeddleHintClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleHint, place);
   gtk_widget_class_bind_template_child (widget_class, HeddleHint, back);
   gtk_widget_class_bind_template_child (widget_class, HeddleHint, next);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popdown);
   gtk_widget_class_bind_template_callback (widget_class, on_back);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
 }
