@@ -185,7 +185,8 @@ note (HdAgentNode *node,
     return;
   tally->last = MAX (tally->last, now);
   tally->n_counted++;
-  hd_traffic_meter_add (tally->meter, (guint) ((guint64) (made - self->order.warm_up) * HD_TRAFFIC_BATCHES / (guint64) self->order.measure), now - made);
+  hd_traffic_meter_add (tally->meter, (guint) ((guint64) (made - self->order.warm_up) * HD_TRAFFIC_BATCHES / (guint64) self->order.measure),
+                        &(HdExample){ made, now - made, parcel->source, hd_agent_node_get_id (node) });
 }
 
 static const HdAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .messages = 1, .start = begin, .receive = note, .wake = wake_up };

@@ -7,12 +7,22 @@
 
 G_BEGIN_DECLS
 
-/** HdBin: how many took @from, or longer, but less than @to */
+/** HdExample: a message: when it was sent, how long it took, and its nodes */
+typedef struct
+{
+  HdTime sent;
+  HdTime latency;
+  guint32 source;
+  guint32 destination;
+} HdExample;
+
+/** HdBin: how many took @from, or longer, but less than @to; @first: of these, the one that was sent first, by the least node */
 typedef struct
 {
   HdTime from;
   HdTime to;
   guint64 n;
+  HdExample first;
 } HdBin;
 
 /**

@@ -16,6 +16,13 @@
 
 __extension__ typedef unsigned __int128 Sum;
 
+/* Of no message there is no first one. */
+typedef struct
+{
+  guint64 n;
+  HdExample first;
+} Class;
+
 struct _HdTrafficMeter
 {
   guint64 n;
@@ -24,7 +31,7 @@ struct _HdTrafficMeter
   HdTime most;
   guint64 batch_n[HD_TRAFFIC_BATCHES];
   Sum batch_sum[HD_TRAFFIC_BATCHES];
-  guint64 counts[N_CLASSES];
+  Class classes[N_CLASSES];
 };
 
 HdTrafficMeter *
@@ -82,11 +89,23 @@ get_middle (guint class)
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------------ */
 
+static void
+add_to_class (Class *self,
+              guint64 n,
+              const HdExample *first)
+{
+  if (n > 0 && (self->n == 0 || first->sent < self->first.sent || (first->sent == self->first.sent && first->source < self->first.source)))
+    self->first = *first;
+  self->n += n;
+}
+
 void
 hd_traffic_meter_add (HdTrafficMeter *self,
                       guint batch,
-                      HdTime latency)
+                      const HdExample *message)
 {
+  HdTime latency = message->latency;
+
   g_return_if_fail (batch < HD_TRAFFIC_BATCHES && latency >= 0);
 
   self->n++;
@@ -95,7 +114,7 @@ hd_traffic_meter_add (HdTrafficMeter *self,
   self->most = MAX (self->most, latency);
   self->batch_n[batch]++;
   self->batch_sum[batch] += (guint64) latency;
-  self->counts[find_class (latency)]++;
+  add_to_class (&self->classes[find_class (latency)], 1, message);
 }
 
 void
@@ -112,7 +131,7 @@ hd_traffic_meter_add_all (HdTrafficMeter *self,
       self->batch_sum[i] += other->batch_sum[i];
     }
   for (guint i = 0; i < N_CLASSES; i++)
-    self->counts[i] += other->counts[i];
+    add_to_class (&self->classes[i], other->classes[i].n, &other->classes[i].first);
 }
 
 /* ---- what came of it ------------------------------------------------------------------------------------------------------- */
@@ -159,7 +178,7 @@ hd_traffic_meter_get_percentile (const HdTrafficMeter *self,
   rank = CLAMP (rank, 1, self->n);
   for (guint i = 0; i < N_CLASSES; i++)
     {
-      n += self->counts[i];
+      n += self->classes[i].n;
       if (n >= rank)
         return CLAMP (get_middle (i), self->least, self->most);
     }
@@ -173,10 +192,10 @@ hd_traffic_meter_dup_bins (const HdTrafficMeter *self,
   GArray *bins = g_array_new (FALSE, FALSE, sizeof (HdBin));
 
   for (guint i = 0; i < N_CLASSES; i++)
-    if (self->counts[i] > 0)
+    if (self->classes[i].n > 0)
       {
         guint64 width, first = get_first (i, &width);
-        HdBin bin = { (HdTime) first, (HdTime) MIN (first + width, (guint64) HD_TIME_MAX), self->counts[i] };
+        HdBin bin = { (HdTime) first, (HdTime) MIN (first + width, (guint64) HD_TIME_MAX), self->classes[i].n, self->classes[i].first };
 
         g_array_append_val (bins, bin);
       }

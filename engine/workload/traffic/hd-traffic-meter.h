@@ -1,7 +1,8 @@
 /* hd-traffic-meter.h: latencies and rates of synthetic traffic, as they are measured
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Several meters, of which each belongs to one thread, add up to the same as one that has seen all, in any order: they hold whole numbers alone.
+ * Several meters, of which each belongs to one thread, add up to the same as one that has seen all, in any order: they hold whole numbers alone, and of
+ * each class the message that was sent first; of one source no two of a workload are sent at once.
  *
  * A percentile is read from a histogram whose classes are at most a 128th of their values wide, and is the middle of its class, but never less than
  * the least nor more than the most: it is at most 0.4 % off. Least, most and mean are exact.
@@ -23,10 +24,10 @@ HdTrafficMeter *hd_traffic_meter_new (void);
 void hd_traffic_meter_free (HdTrafficMeter *self);
 /** hd_traffic_meter_get_size: bytes, which can be copied */
 gsize hd_traffic_meter_get_size (void);
-/** hd_traffic_meter_add: a message that counts was made in batch number @batch, and has arrived after @latency */
+/** hd_traffic_meter_add: a message that counts was made in batch number @batch, and has arrived */
 void hd_traffic_meter_add (HdTrafficMeter *self,
                            guint batch,
-                           HdTime latency);
+                           const HdExample *message);
 /** hd_traffic_meter_add_all: all that @other has seen */
 void hd_traffic_meter_add_all (HdTrafficMeter *self,
                                const HdTrafficMeter *other);

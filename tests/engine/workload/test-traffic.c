@@ -293,7 +293,7 @@ test_percentiles (void)
 
   g_assert_cmpint (hd_traffic_meter_get_percentile (meter, 0.5), ==, 0);
   for (HdTime i = 1; i <= 10000; i++) /* i^3, up to a second */
-    hd_traffic_meter_add (i % 2 == 0 ? meter : half, (guint) (i % HD_TRAFFIC_BATCHES), i * i * i);
+    hd_traffic_meter_add (i % 2 == 0 ? meter : half, (guint) (i % HD_TRAFFIC_BATCHES), &(HdExample){ .latency = i * i * i });
   hd_traffic_meter_add_all (meter, half);
   g_assert_cmpuint (hd_traffic_meter_get_n (meter), ==, 10000);
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
@@ -315,7 +315,7 @@ test_long (void)
   g_autoptr (HdTrafficMeter) meter = hd_traffic_meter_new ();
 
   for (guint i = 0; i < 100; i++)
-    hd_traffic_meter_add (meter, 0, HD_TIME_MAX);
+    hd_traffic_meter_add (meter, 0, &(HdExample){ .latency = HD_TIME_MAX });
   g_assert_cmpint (hd_traffic_meter_get_percentile (meter, 0.5), ==, HD_TIME_MAX);
   g_assert_cmpfloat_with_epsilon (hd_traffic_meter_get_mean_s (meter), hd_time_to_seconds (HD_TIME_MAX), 1);
 }
@@ -329,13 +329,36 @@ test_half_width (void)
 
   g_assert_true (isinf (hd_traffic_meter_get_half_width_s (meter, &n)));
   g_assert_cmpuint (n, ==, 0);
-  hd_traffic_meter_add (meter, 4, 1000000);
+  hd_traffic_meter_add (meter, 4, &(HdExample){ .latency = 1000000 });
   g_assert_true (isinf (hd_traffic_meter_get_half_width_s (meter, &n)));
-  hd_traffic_meter_add (meter, 5, 1500000);
-  hd_traffic_meter_add (meter, 5, 2500000);
-  hd_traffic_meter_add (meter, 19, 3000000);
+  hd_traffic_meter_add (meter, 5, &(HdExample){ .latency = 1500000 });
+  hd_traffic_meter_add (meter, 5, &(HdExample){ .latency = 2500000 });
+  hd_traffic_meter_add (meter, 19, &(HdExample){ .latency = 3000000 });
   g_assert_cmpfloat_with_epsilon (hd_traffic_meter_get_half_width_s (meter, &n), 4.303 / sqrt (3) * 1e-6, 1e-12);
   g_assert_cmpuint (n, ==, 3);
+}
+
+/* Of each class the message that was sent first, and of those the one of the least source, whoever has seen it. */
+static void
+test_first (void)
+{
+  static const HdExample messages[] = { { 30, 100, 1, 2 }, { 20, 100, 7, 3 }, { 20, 100, 5, 4 }, { 40, 100, 0, 1 }, { 10, 101, 9, 8 }, { 5, 100000, 3, 3 } };
+
+  for (guint mask = 0; mask < 1u << G_N_ELEMENTS (messages); mask++)
+    {
+      g_autoptr (HdTrafficMeter) meter = hd_traffic_meter_new (), other = hd_traffic_meter_new ();
+      g_autofree HdBin *bins = NULL;
+      guint n;
+
+      for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+        hd_traffic_meter_add ((mask >> i) & 1 ? meter : other, 0, &messages[i]);
+      hd_traffic_meter_add_all (meter, other);
+      bins = hd_traffic_meter_dup_bins (meter, &n);
+      g_assert_cmpuint (n, ==, 3);
+      g_assert_cmpmem (&bins[0].first, sizeof (HdExample), &messages[2], sizeof (HdExample));
+      g_assert_cmpmem (&bins[1].first, sizeof (HdExample), &messages[4], sizeof (HdExample));
+      g_assert_cmpmem (&bins[2].first, sizeof (HdExample), &messages[5], sizeof (HdExample));
+    }
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------------------------- */
@@ -452,6 +475,7 @@ main (int argc,
   g_test_add_func ("/engine/workload/traffic/percentiles", test_percentiles);
   g_test_add_func ("/engine/workload/traffic/long", test_long);
   g_test_add_func ("/engine/workload/traffic/half-width", test_half_width);
+  g_test_add_func ("/engine/workload/traffic/first", test_first);
   g_test_add_func ("/engine/workload/traffic/faults", test_faults);
   g_test_add_func ("/engine/workload/traffic/load", test_load);
   return g_test_run ();
