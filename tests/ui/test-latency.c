@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the page says what to do until a run with such messages has ended, and again when the next begins; then it has the percentiles of the
- * record, in time or in cycles, and those of the baseline beside them; its slowest packet is followed; what it shows is written to files. Left open: how it looks.
+ * record, in time or in cycles, and those of the baseline beside them; its slowest packet is followed, and one of each column that is selected, which took as
+ * long; what it shows is written to files. Left open: how it looks.
  */
 #include <glib/gstdio.h>
 
@@ -96,6 +97,34 @@ find_button (GtkWidget *widget,
   return found;
 }
 
+static GtkWidget *
+find_curve (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_DRAWING_AREA (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_curve (child);
+  return found;
+}
+
+/* Returns whether the key was taken. */
+static gboolean
+press (GtkWidget *widget,
+       guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
+    }
+  return taken;
+}
+
 static void
 test_follow (void)
 {
@@ -111,6 +140,49 @@ test_follow (void)
   g_assert_cmpuint (heddle_session_get_packet (session)->destination, ==, slowest.destination);
   g_assert_cmpuint (heddle_session_get_packet (session)->number, ==, slowest.number);
   g_assert_true (heddle_session_get_packet (session)->is_numbered == slowest.is_numbered);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* From one end of the columns to the other: each step is to another message, which takes longer than the one before. */
+static void
+test_columns (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT);
+  GtkWidget *page = heddle_latency_new (session), *window = ui_fixture_show (page, 900, 300), *one, *curve;
+  HdHistogram histogram;
+  HdTime last = -1;
+  guint n = 0;
+
+  one = find_button (page, "_Follow One of These");
+  curve = find_curve (page);
+  set_load (session, "0.7");
+  ui_fixture_run_to_end (session);
+  g_assert_true (gtk_widget_get_visible (one));
+  g_assert_false (gtk_widget_get_sensitive (one));
+  g_assert_true (hd_record_get_histogram (heddle_session_get_record (session), 0, &histogram));
+  for (; press (curve, GDK_KEY_Right) && n < histogram.n_bins; n++)
+    {
+      const HdFollowTarget *packet;
+      const HdExample *example = NULL;
+
+      g_assert_true (gtk_widget_get_sensitive (one));
+      g_signal_emit_by_name (one, "clicked");
+      packet = heddle_session_get_packet (session);
+      for (guint i = 0; i < histogram.n_bins && example == NULL; i++)
+        if (histogram.bins[i].first.sent == packet->time && histogram.bins[i].first.source == packet->source)
+          example = &histogram.bins[i].first;
+      g_assert_nonnull (example);
+      g_assert_cmpuint (example->destination, ==, packet->destination);
+      if (example->latency == last)
+        break; /* at the last one it stays */
+      g_assert_cmpint (example->latency, >, last);
+      last = example->latency;
+    }
+  g_assert_cmpuint (n, >, 5);
+  g_assert_true (press (curve, GDK_KEY_Escape));
+  g_assert_false (gtk_widget_get_sensitive (one));
+  g_assert_false (press (curve, GDK_KEY_Escape));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -189,6 +261,7 @@ add_tests (void)
   g_test_add_func ("/ui/latency/page", test_page);
   g_test_add_func ("/ui/latency/cycles", test_cycles);
   g_test_add_func ("/ui/latency/follow", test_follow);
+  g_test_add_func ("/ui/latency/columns", test_columns);
   g_test_add_func ("/ui/latency/export", test_export);
 }
 

@@ -92,6 +92,27 @@ paint_columns (const Painting *self)
   cairo_fill (frame->cr);
 }
 
+/* A band from top to bottom, so that low columns stand out as well, and the whole column. */
+static void
+paint_selected (const Painting *self)
+{
+  const HeddlePlotFrame *frame = &self->frame;
+  guint column = self->picture->selected - 1;
+  double from, width;
+
+  if (self->picture->selected == 0)
+    return;
+  from = column_x (self, column);
+  width = MAX (column_x (self, column + 1) - from, 2);
+  cairo_rectangle (frame->cr, from - 1, frame->top, width + 2, frame->bottom - frame->top);
+  heddle_colour_set (frame->cr, heddle_colour_with_alpha (frame->theme->accent, 0.22));
+  cairo_fill (frame->cr);
+  cairo_rectangle (frame->cr, from, MIN (heddle_plot_frame_y (frame, self->picture->shares[column]), frame->bottom - 2), width,
+                   MAX (frame->bottom - heddle_plot_frame_y (frame, self->picture->shares[column]), 2));
+  heddle_colour_set (frame->cr, frame->theme->accent);
+  cairo_fill (frame->cr);
+}
+
 static void
 paint_before (const Painting *self)
 {
@@ -173,6 +194,20 @@ paint_rest (const Painting *self)
     heddle_text_paint (frame->text, frame->cr, frame->right, frame->bottom - 8, self->picture->rest, &look);
 }
 
+/* Without the axis of times. */
+static void
+lay_out (Painting *self,
+         double width,
+         double height,
+         HeddleAxis *out_shares)
+{
+  self->frame.low_x = self->picture->first_ps;
+  self->frame.high_x = self->picture->first_ps + self->picture->n * self->picture->step_ps;
+  self->frame.high_y = find_highest (self->picture) * 1.03;
+  make_share_axis (self->frame.high_y, height - TOP, out_shares);
+  heddle_plot_frame_inset (&self->frame, width, height, TOP, out_shares);
+}
+
 void
 heddle_histogram_paint (HeddleText *text,
                         cairo_t *cr,
@@ -181,19 +216,34 @@ heddle_histogram_paint (HeddleText *text,
                         double width,
                         double height)
 {
-  Painting self = { { text, cr, theme, .low_x = picture->first_ps, .high_x = picture->first_ps + picture->n * picture->step_ps }, picture };
+  Painting self = { { text, cr, theme }, picture };
   HeddleAxis shares, times;
 
-  self.frame.high_y = find_highest (picture) * 1.03;
-  make_share_axis (self.frame.high_y, height - TOP, &shares);
-  heddle_plot_frame_inset (&self.frame, width, height, TOP, &shares);
+  lay_out (&self, width, height, &shares);
   make_time_axis (&self, &times);
   cairo_save (cr);
   heddle_plot_frame_paint (&self.frame, &times, &shares);
   cairo_new_path (cr);
   paint_columns (&self);
+  paint_selected (&self);
   paint_before (&self);
   paint_marks (&self);
   paint_rest (&self);
   cairo_restore (cr);
+}
+
+guint
+heddle_histogram_find (HeddleText *text,
+                       const HeddleHistogramPicture *picture,
+                       double width,
+                       double height,
+                       double x)
+{
+  Painting self = { { text, NULL, NULL }, picture };
+  HeddleAxis shares;
+  double column;
+
+  lay_out (&self, width, height, &shares);
+  column = (x - self.frame.left) / (self.frame.right - self.frame.left) * picture->n;
+  return column >= 0 && column < picture->n ? (guint) column + 1 : 0;
 }

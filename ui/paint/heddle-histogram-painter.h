@@ -23,6 +23,7 @@ typedef struct
  * @first_ps, @step_ps: where the first column begins, and how wide each is
  * @cycle_ps: how long one is where the axis counts cycles, else 0
  * @rest: (nullable): what is said of those beyond the last column
+ * @selected: number of the column that stands out, from 1, or 0
  */
 typedef struct
 {
@@ -35,6 +36,7 @@ typedef struct
   HeddleHistogramMark marks[HEDDLE_HISTOGRAM_MARKS];
   double marks_before_ps[HEDDLE_HISTOGRAM_MARKS];
   const char *rest;
+  guint selected;
 } HeddleHistogramPicture;
 
 /** heddle_histogram_paint: in [0, @width] x [0, @height] */
@@ -44,5 +46,11 @@ void heddle_histogram_paint (HeddleText *text,
                              const HeddleTheme *theme,
                              double width,
                              double height);
+/** heddle_histogram_find: the column at @x, from 1; 0 where there is none */
+guint heddle_histogram_find (HeddleText *text,
+                             const HeddleHistogramPicture *picture,
+                             double width,
+                             double height,
+                             double x);
 
 G_END_DECLS

@@ -162,6 +162,59 @@ heddle_histogram_figure_dup_summary (const HeddleHistogramFigure *self)
   return g_strdup_printf (_("%s of %s: %s."), self->now.title, n, now);
 }
 
+char *
+heddle_histogram_figure_dup_share (const HeddleHistogramFigure *self,
+                                   guint column)
+{
+  double shares[MOST_COLUMNS], from, to;
+  g_autofree char *first = NULL, *last = NULL, *share = NULL;
+  Columns columns;
+
+  find_columns (self, &columns);
+  g_return_val_if_fail (column > 0 && column <= columns.n, NULL);
+  fill (&columns, &self->now, shares);
+  share = hd_figure_percent (shares[column - 1]);
+  /* Of a column of whole cycles the first and the last one, for there is nothing at its edges. */
+  from = MAX (columns.first_ps + (column - 1) * columns.step_ps + self->cycle_ps / 2, 0);
+  to = columns.first_ps + column * columns.step_ps - self->cycle_ps / 2;
+  first = dup_time (self, from);
+  last = dup_time (self, to);
+  if (to - from < self->cycle_ps / 2)
+    return g_strdup_printf (_("%s: %s of the messages"), first, share);
+  return g_strdup_printf (_("%s to %s: %s of the messages"), first, last, share);
+}
+
+/* ---- examples ---------------------------------------------------------------------------------------------------------- */
+
+const HdExample *
+heddle_histogram_figure_get_example (const HeddleHistogramFigure *self,
+                                     guint column)
+{
+  Columns columns;
+
+  find_columns (self, &columns);
+  for (guint i = 0; i < self->now.n_bins; i++)
+    if (floor (((double) self->now.bins[i].first.latency - columns.first_ps) / columns.step_ps) == (double) column - 1)
+      return &self->now.bins[i].first;
+  return NULL;
+}
+
+gboolean
+heddle_histogram_figure_step (HeddleHistogramFigure *self,
+                              int by)
+{
+  Columns columns;
+
+  find_columns (self, &columns);
+  for (int column = self->selected > 0 || by > 0 ? (int) self->selected + by : (int) columns.n; column >= 1 && column <= (int) columns.n; column += by)
+    if (heddle_histogram_figure_get_example (self, (guint) column) != NULL)
+      {
+        self->selected = (guint) column;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* ---- painting ---------------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -203,6 +256,27 @@ heddle_histogram_figure_paint (const HeddleHistogramFigure *self,
                             .marks = { { (double) now->p50, label_50 }, { (double) now->p95, label_95 }, { (double) now->p99, label_99 } },
                             .marks_before_ps = { (double) before->p50, (double) before->p95, (double) before->p99 },
                             .rest = rest,
+                            .selected = self->selected,
                           },
                           theme, width, height);
+}
+
+guint
+heddle_histogram_figure_find (const HeddleHistogramFigure *self,
+                              HeddleText *text,
+                              double width,
+                              double height,
+                              double x)
+{
+  double shares[MOST_COLUMNS], shares_before[MOST_COLUMNS];
+  Columns columns;
+
+  find_columns (self, &columns);
+  fill (&columns, &self->now, shares);
+  if (self->compares)
+    fill (&columns, &self->before, shares_before);
+  return heddle_histogram_find (text,
+                                &(HeddleHistogramPicture){ .shares = shares, .before = self->compares ? shares_before : NULL, .n = columns.n,
+                                                           .first_ps = columns.first_ps, .step_ps = columns.step_ps },
+                                width, height, x);
 }

@@ -30,6 +30,7 @@ struct _HeddleLatency
   HeddleSession *session;
   HeddleText *text;
   HdRecord *record, *baseline; /* that the figure is of, or NULL */
+  char *columns, *summary;     /* what is said of all */
 
   /* Of the template */
   GtkWidget *stack;
@@ -37,6 +38,7 @@ struct _HeddleLatency
   GtkDropDown *choice; /* between the workloads of a run */
   GtkLabel *about;
   GtkWidget *cycles;
+  GtkWidget *one;
   GtkWidget *slowest;
   GtkWidget *curve;
   GtkGrid *grid;
@@ -155,21 +157,37 @@ show_column (HeddleLatency *self,
   show_cell (self, N_FIGURES, column, hd_figure_count (histogram->n));
 }
 
+/* What a column has, and whether there is a packet of it that can be followed. */
+static void
+show_selected (HeddleLatency *self)
+{
+  guint selected = self->figure.selected;
+  g_autofree char *share = selected > 0 ? heddle_histogram_figure_dup_share (&self->figure, selected) : NULL;
+  g_autofree char *words = share != NULL ? g_strdup_printf ("%s %s", share, self->summary) : NULL;
+
+  gtk_label_set_label (self->about, share != NULL ? share : self->columns);
+  gtk_widget_set_sensitive (self->one, selected > 0);
+  heddle_set_accessible_label (self->curve, words != NULL ? words : self->summary);
+  gtk_widget_queue_draw (self->curve);
+}
+
 static void
 show_figures (HeddleLatency *self)
 {
-  g_autofree char *column = heddle_histogram_figure_dup_column (&self->figure), *summary = heddle_histogram_figure_dup_summary (&self->figure);
-  g_autofree char *about = g_strdup_printf (_("Share of the messages, in columns of %s"), column);
+  g_autofree char *column = heddle_histogram_figure_dup_column (&self->figure);
   HdFollowTarget packet;
 
-  gtk_label_set_label (self->about, about);
+  g_free (self->columns);
+  g_free (self->summary);
+  self->columns = g_strdup_printf (_("Share of the messages, in columns of %s"), column);
+  self->summary = heddle_histogram_figure_dup_summary (&self->figure);
   gtk_widget_set_visible (self->cycles, self->figure.cycle_ps > 0);
   gtk_widget_set_visible (self->slowest, hd_record_get_slowest (self->record, &packet));
+  gtk_widget_set_visible (self->one, heddle_session_can_follow (self->session));
+  show_selected (self);
   show_cell (self, 0, COLUMN_BEFORE, g_strdup (_("Baseline")));
   show_column (self, COLUMN_BEFORE, &self->figure.before);
   show_column (self, COLUMN_NOW, &self->figure.now);
-  heddle_set_accessible_label (self->curve, summary);
-  gtk_widget_queue_draw (self->curve);
 }
 
 static void
@@ -180,6 +198,94 @@ on_slowest (HeddleLatency *self)
   if (self->record != NULL && hd_record_get_slowest (self->record, &packet))
     heddle_session_follow_packet (self->session, &packet);
 }
+
+/* ---- a column -------------------------------------------------------------------------------------------------------- */
+
+static void
+on_one (HeddleLatency *self)
+{
+  const HdExample *example = self->figure.selected > 0 ? heddle_histogram_figure_get_example (&self->figure, self->figure.selected) : NULL;
+
+  if (example != NULL && heddle_session_can_follow (self->session))
+    heddle_session_follow_packet (self->session, &(HdFollowTarget){ .source = example->source, .destination = example->destination, .time = example->sent });
+}
+
+static guint
+find_column (HeddleLatency *self,
+             double x)
+{
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+  guint column;
+
+  if (self->figure.now.n == 0 || self->text == NULL)
+    return 0;
+  column = heddle_histogram_figure_find (&self->figure, self->text, gtk_widget_get_width (self->curve) / scale, gtk_widget_get_height (self->curve) / scale,
+                                         x / scale);
+  return column > 0 && heddle_histogram_figure_get_example (&self->figure, column) != NULL ? column : 0;
+}
+
+static void
+on_pressed (HeddleLatency *self,
+            int n_press,
+            double x,
+            double y)
+{
+  gtk_widget_grab_focus (self->curve);
+  self->figure.selected = find_column (self, x);
+  show_selected (self);
+  if (n_press == 2)
+    on_one (self);
+}
+
+static gboolean
+on_key (HeddleLatency *self,
+        guint key)
+{
+  if (self->figure.now.n == 0)
+    return GDK_EVENT_PROPAGATE;
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+      if (!heddle_histogram_figure_step (&self->figure, key == GDK_KEY_Left ? -1 : 1))
+        gtk_widget_error_bell (self->curve);
+      break;
+    case GDK_KEY_Home:
+    case GDK_KEY_End:
+      self->figure.selected = 0;
+      heddle_histogram_figure_step (&self->figure, key == GDK_KEY_Home ? 1 : -1);
+      break;
+    case GDK_KEY_Escape:
+      if (self->figure.selected == 0)
+        return GDK_EVENT_PROPAGATE;
+      self->figure.selected = 0;
+      break;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      on_one (self);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  show_selected (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_query_tooltip (HeddleLatency *self,
+                  int x,
+                  int y,
+                  gboolean is_by_key,
+                  GtkTooltip *tooltip)
+{
+  guint column = is_by_key ? self->figure.selected : find_column (self, x);
+  g_autofree char *text = column > 0 ? heddle_histogram_figure_dup_share (&self->figure, column) : NULL;
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+/* ---- what there is -------------------------------------------------------------------------------------------------- */
 
 static void
 forget (HeddleLatency *self)
@@ -254,6 +360,8 @@ heddle_latency_dispose (GObject *object)
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   forget (self);
   g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_pointer (&self->columns, g_free);
+  g_clear_pointer (&self->summary, g_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_latency_parent_class)->dispose (object);
 }
@@ -282,12 +390,17 @@ heddle_latency_class_init (HeddleLatencyClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, choice);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, about);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, cycles);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLatency, one);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, slowest);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, curve);
   gtk_widget_class_bind_template_child (widget_class, HeddleLatency, grid);
   gtk_widget_class_bind_template_callback (widget_class, refresh);
   gtk_widget_class_bind_template_callback (widget_class, show);
   gtk_widget_class_bind_template_callback (widget_class, on_slowest);
+  gtk_widget_class_bind_template_callback (widget_class, on_one);
+  gtk_widget_class_bind_template_callback (widget_class, on_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, on_key);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
 }
 
 static void

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: columns are as high as their shares, and a column with next to nothing is seen; what it is compared with stands over it, and is not taken
- * for it; a mark stands at its time. Open: looks, which are compared by eye.
+ * for it; a mark stands at its time; a column that is selected stands out, and is found where it is. Open: looks, which are compared by eye.
  */
 #include "heddle-histogram-painter.h"
 
@@ -39,19 +39,27 @@ tear_down (Fixture *f,
 }
 
 static void
-paint (Fixture *f,
-       const double *baseline)
+paint_selected (Fixture *f,
+                const double *baseline,
+                guint selected)
 {
   const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
   cairo_t *cr = cairo_create (f->surface);
   HeddleHistogramPicture picture = { .shares = shares, .before = baseline, .n = N, .first_ps = 0, .step_ps = 1000,
-                                     .marks = { { 4200, "p50" }, { 7500, "p95" }, { 8500, "p99" } } };
+                                     .marks = { { 4200, "p50" }, { 7500, "p95" }, { 8500, "p99" } }, .selected = selected };
 
   heddle_colour_set (cr, theme->view_bg);
   cairo_paint (cr);
   heddle_histogram_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
   cairo_destroy (cr);
   cairo_surface_flush (f->surface);
+}
+
+static void
+paint (Fixture *f,
+       const double *baseline)
+{
+  paint_selected (f, baseline, 0);
 }
 
 static HeddleColour
@@ -161,6 +169,27 @@ test_marks (Fixture *f,
   g_assert_cmpfloat (fabs (at - (x - 0.3 * (find_column (f, 5) - x))), <=, 2);
 }
 
+/* One that holds next to nothing has a band; it is found where it is painted, and none beside them. */
+static void
+test_selected (Fixture *f,
+               gconstpointer data)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  HeddleColour band = heddle_colour_over (theme->view_bg, heddle_colour_with_alpha (theme->accent, 0.22));
+  HeddleHistogramPicture picture = { .shares = shares, .n = N, .first_ps = 0, .step_ps = 1000 };
+
+  paint (f, NULL);
+  for (guint i = 0; i < N; i++)
+    g_assert_cmpuint (heddle_histogram_find (f->text, &picture, WIDTH, HEIGHT, find_column (f, i)), ==, i + 1);
+  g_assert_cmpuint (heddle_histogram_find (f->text, &picture, WIDTH, HEIGHT, 1), ==, 0);
+  g_assert_cmpuint (heddle_histogram_find (f->text, &picture, WIDTH, HEIGHT, WIDTH - 1), ==, 0);
+  g_assert_cmpuint (count (f, find_column (f, 5), band), ==, 0);
+  paint_selected (f, NULL, 6);
+  g_assert_cmpuint (count (f, find_column (f, 5), band), >, 100);
+  g_assert_cmpuint (count (f, find_column (f, 5), theme->accent), >=, 2);
+  g_assert_cmpuint (count (f, find_column (f, 2), band), ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -170,5 +199,6 @@ main (int argc,
   ADD ("columns", test_columns);
   ADD ("before", test_before);
   ADD ("marks", test_marks);
+  ADD ("selected", test_selected);
   return g_test_run ();
 }
