@@ -299,6 +299,39 @@ test_follow (void)
 }
 
 static void
+on_wanted (HeddleSession *session,
+           guint *n)
+{
+  (*n)++;
+}
+
+/* From the bar, the menu and by Enter: the action does it for a message, and for nothing else. */
+static void
+test_follow_view (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (MESSAGES ("flit"));
+  GtkWidget *view = heddle_timeline_view_new (session), *window = ui_fixture_show (view, 900, 300), *plot;
+  HdRecord *record;
+  guint n_wanted = 0;
+
+  g_signal_connect (session, "packet-wanted", G_CALLBACK (on_wanted), &n_wanted);
+  for (plot = gtk_widget_get_first_child (gtk_widget_get_first_child (view)); !HEDDLE_IS_TIMELINE_PLOT (plot);)
+    plot = gtk_widget_get_next_sibling (plot);
+  ui_fixture_run_to_end (session);
+  record = heddle_session_get_record (session);
+  gtk_widget_activate_action (plot, "timeline.follow-packet", NULL);
+  heddle_timeline_plot_select (HEDDLE_TIMELINE_PLOT (plot), find_span (record, HD_SPAN_COMPUTE));
+  gtk_widget_activate_action (plot, "timeline.follow-packet", NULL);
+  g_assert_cmpuint (n_wanted, ==, 0);
+  heddle_timeline_plot_select (HEDDLE_TIMELINE_PLOT (plot), find_span (record, HD_SPAN_TRANSFER));
+  gtk_widget_activate_action (plot, "timeline.follow-packet", NULL);
+  g_assert_cmpuint (n_wanted, ==, 1);
+  g_assert_cmpuint (heddle_session_get_packet (session)->destination, ==, hd_design_find_node (hd_record_get_design (record), "x[1]"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
 test_follow_not (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (MESSAGES ("packet"));
@@ -379,6 +412,7 @@ add_tests (void)
   g_test_add_func ("/ui/timeline/path", test_path);
   g_test_add_func ("/ui/timeline/members", test_members);
   g_test_add_func ("/ui/timeline/follow", test_follow);
+  g_test_add_func ("/ui/timeline/follow-view", test_follow_view);
   g_test_add_func ("/ui/timeline/follow-not", test_follow_not);
   g_test_add_func ("/ui/timeline/view", test_view);
   g_test_add_func ("/ui/timeline/open", test_open);

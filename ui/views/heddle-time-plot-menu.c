@@ -30,11 +30,23 @@ append_for (GMenu *menu,
   g_menu_append_item (menu, item);
 }
 
+/* Hidden in plots that have no such action, and while it is disabled. */
+static void
+append_where_possible (GMenu *menu,
+                       const char *title,
+                       const char *action)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (title, action);
+
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, item);
+}
+
 static void
 fill (GtkPopover *menu,
       guint64 change)
 {
-  g_autoptr (GMenu) items = g_menu_new (), of_time = g_menu_new (), of_change = g_menu_new ();
+  g_autoptr (GMenu) items = g_menu_new (), of_time = g_menu_new (), of_change = g_menu_new (), of_span = g_menu_new ();
 
   if (change != 0)
     {
@@ -42,6 +54,8 @@ fill (GtkPopover *menu,
       append_for (of_change, _("_Delete the Change"), "win.delete-change", g_variant_new_uint64 (change));
       g_menu_append_section (items, NULL, G_MENU_MODEL (of_change));
     }
+  append_where_possible (of_span, _("Follow the _Packet"), HEDDLE_ACTION_FOLLOW_PACKET);
+  g_menu_append_section (items, NULL, G_MENU_MODEL (of_span));
   g_menu_append (of_time, _("Show _All"), "win.show-whole-run");
   g_menu_append (of_time, _("_Follow"), "win.follow");
   g_menu_append_section (items, NULL, G_MENU_MODEL (of_time));

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/** HEDDLE_ACTION_FOLLOW_PACKET: of a plot, or of what it is in, for the packet of what is selected there; in the menu while it is enabled */
+#define HEDDLE_ACTION_FOLLOW_PACKET "timeline.follow-packet"
+
 /** HeddleFindChange: the object that says what is marked at a place; 0 if nothing is */
 typedef guint64 (*HeddleFindChange) (GtkWidget *plot,
                                      double x,

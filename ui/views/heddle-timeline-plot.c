@@ -9,6 +9,7 @@
 
 #include "heddle-look.h"
 #include "heddle-span-set.h"
+#include "heddle-time-plot-menu.h"
 #include "heddle-timeline-figure.h"
 
 struct _HeddleTimelinePlot
@@ -356,16 +357,19 @@ heddle_timeline_plot_get_open (HeddleTimelinePlot *self)
   return self->open && heddle_session_has_details (get_session (self));
 }
 
-/* A communication opens into the lanes of its members, and closes again. */
+/* A communication opens into the lanes of its members, and closes again; a message is followed. */
 static gboolean
 open_selected (HeddleTimelinePlot *self)
 {
   guint64 selected = heddle_timeline_figure_get_selected (self->figure);
+  HdFollowTarget packet;
   guint n = 0;
 
   if (selected != HD_NO_SPAN && heddle_session_has_details (get_session (self)))
     hd_record_peek_members (heddle_timeline_figure_get_record (self->figure),
                             heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), selected)->name, &n);
+  if (n < 2 && heddle_timeline_plot_find_packet (self, &packet))
+    return gtk_widget_activate_action (GTK_WIDGET (self), HEDDLE_ACTION_FOLLOW_PACKET, NULL) ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
   if (n < 2)
     return GDK_EVENT_PROPAGATE;
   heddle_timeline_plot_set_open (self, !self->open);
@@ -379,6 +383,19 @@ on_pressed (HeddleTimelinePlot *self,
 {
   if (n_press == 2)
     open_selected (self);
+}
+
+/* Before the menu opens, which is then about what is below the pointer; beside all spans the selection stays. */
+static void
+on_menu_pressed (HeddleTimelinePlot *self,
+                 int n_press,
+                 double x,
+                 double y)
+{
+  guint64 hovered = heddle_timeline_figure_get_hovered (self->figure);
+
+  if (has_span (heddle_timeline_figure_get_record (self->figure), hovered))
+    heddle_timeline_plot_select (self, hovered);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------------------------------------------- */
@@ -531,7 +548,7 @@ static void
 heddle_timeline_plot_init (HeddleTimelinePlot *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *click = gtk_gesture_click_new (), *menu = gtk_gesture_click_new ();
 
   self->figure = heddle_timeline_figure_new ();
   self->waited = HD_NO_SPAN;
@@ -539,6 +556,10 @@ heddle_timeline_plot_init (HeddleTimelinePlot *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (menu), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (on_menu_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   heddle_set_accessible_label (self, _("Timeline"));

@@ -10,6 +10,7 @@
 #include "heddle-look.h"
 #include "heddle-span-key.h"
 #include "heddle-span-set.h"
+#include "heddle-time-plot-menu.h"
 #include "heddle-timeline-plot.h"
 
 struct _HeddleTimelineView
@@ -49,6 +50,7 @@ show_state (HeddleTimelineView *self)
   g_autofree char *about = heddle_timeline_plot_dup_description (self->plot);
   g_autofree char *count = NULL;
   HdFollowTarget packet;
+  gboolean is_packet = heddle_timeline_plot_find_packet (self->plot, &packet);
 
   if (searching && n == HEDDLE_SEARCH_MAX)
     count = g_strdup_printf (_("more than %u"), n);
@@ -60,7 +62,8 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_sensitive (self->next, n > 0);
   gtk_widget_set_sensitive (self->cause, selected);
   gtk_widget_set_sensitive (self->effect, selected);
-  gtk_widget_set_visible (self->follow, heddle_timeline_plot_find_packet (self->plot, &packet));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), HEDDLE_ACTION_FOLLOW_PACKET, is_packet);
+  gtk_widget_set_visible (self->follow, is_packet);
   gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
   heddle_set_tooltip (self->about, about);
   gtk_widget_set_visible (self->members, heddle_session_has_details (self->session));
@@ -116,8 +119,11 @@ on_effect (HeddleTimelineView *self)
 }
 
 static void
-on_follow (HeddleTimelineView *self)
+follow_packet (GtkWidget *widget,
+               const char *action,
+               GVariant *target)
 {
+  HeddleTimelineView *self = HEDDLE_TIMELINE_VIEW (widget);
   HdFollowTarget packet;
 
   if (heddle_timeline_plot_find_packet (self->plot, &packet))
@@ -175,7 +181,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
   gtk_widget_class_bind_template_callback (widget_class, on_cause);
   gtk_widget_class_bind_template_callback (widget_class, on_effect);
-  gtk_widget_class_bind_template_callback (widget_class, on_follow);
+  gtk_widget_class_install_action (widget_class, HEDDLE_ACTION_FOLLOW_PACKET, NULL, follow_packet);
   gtk_widget_class_bind_template_callback (widget_class, on_path);
   gtk_widget_class_bind_template_callback (widget_class, on_members);
 }
@@ -214,6 +220,7 @@ heddle_timeline_view_new (HeddleSession *session)
   g_signal_connect_swapped (plot, "changed", G_CALLBACK (show_state), self);
   g_signal_connect_swapped (plot, "find", G_CALLBACK (on_find), self);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show_state), self, G_CONNECT_SWAPPED);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), HEDDLE_ACTION_FOLLOW_PACKET, FALSE);
   show_state (self);
   return GTK_WIDGET (self);
 }
