@@ -3,7 +3,8 @@
  *
  * Usage: bench-open [graphml | simgrid | heddle] [MEGABYTES...], or bench-open FILE... Hosts on a tree of switches, in each format of which a file is
  * asked for, or the files given, are opened in a window. A source that is due every few milliseconds tells by how much the main loop was late: while
- * the file is read, from the document on until the window is at rest, and when an empty project takes its place. On a machine that does other work
+ * the file is read, from the document on until the window is at rest, when an empty project takes its place, and when that is edited: 4,096 components
+ * and their links are pasted, one more is added, both are undone, and a torus of 64 x 64 is generated. On a machine that does other work
  * too lateness counts that work; what the main thread computed between two calls of the source, given second, does not. Each file has a process of
  * its own, as the most memory that one has used never falls.
  */
@@ -16,18 +17,25 @@
 
 #include <glib/gstdio.h>
 
+#include "heddle-edits.h"
 #include "heddle-window.h"
 
 #define PERIOD_MS 4
 #define REST_US 1500000 /* without a document that comes or a loop that is busy: all is done */
 #define BUSY_NS 20000000
 #define FANOUT 31 /* a switch and its hosts */
+#define N_INSERTED 4096
+#define TORUS "rows=64", "columns=64" /* as many */
 
 typedef enum
 {
   READING, /* and checking and drawing, by workers */
   ARRIVED,
   REPLACED,
+  PASTED, /* components and links, each an object of its own, into the empty project */
+  ADDED,  /* one more */
+  UNDONE, /* what was pasted */
+  GENERATED,
   N_PHASES
 } Phase;
 
@@ -127,7 +135,7 @@ on_due (gpointer data)
   Watch *watch = data;
   gint64 now = g_get_monotonic_time (), busy = get_computed () - watch->computed_ns;
 
-  if (heddle_window_get_file (watch->window) == NULL && watch->phase != REPLACED)
+  if (heddle_window_get_file (watch->window) == NULL && watch->phase < REPLACED)
     g_error ("The file could not be opened");
   if (watch->phase == READING && heddle_session_get_document (heddle_window_get_session (watch->window)) != NULL)
     {
@@ -143,6 +151,59 @@ on_due (gpointer data)
   watch->due = g_get_monotonic_time () + PERIOD_MS * 1000;
   watch->computed_ns = get_computed ();
   return G_SOURCE_CONTINUE;
+}
+
+/* Until the window is at rest. */
+static void
+watch_phase (Watch *watch,
+             Phase phase,
+             const char *what)
+{
+  watch->calm_since = g_get_monotonic_time ();
+  g_main_loop_run (watch->loop);
+  g_print (", %s %5.0f / %5.0f ms", what, (double) watch->late_us[phase] / 1e3, (double) watch->busy_ns[phase] / 1e6);
+}
+
+static char *
+dup_inserted (void)
+{
+  g_autoptr (GString) nodes = g_string_new (heads[2]), edges = g_string_new (NULL);
+
+  for (guint i = 0; i < N_INSERTED; i++)
+    append_heddle (nodes, edges, i, i % FANOUT == 0 ? (i / FANOUT - 1) / 2 * FANOUT : i / FANOUT * FANOUT);
+  g_string_append_len (nodes, edges->str, (gssize) edges->len);
+  g_string_append (nodes, tails[2]);
+  return g_strdup (nodes->str);
+}
+
+/* Edits of an empty project, as the actions of the window make them. */
+static void
+measure_edits (Watch *watch,
+               HdCatalog *catalog)
+{
+  HdDocument *document = heddle_session_get_document (heddle_window_get_session (watch->window));
+  guint64 top = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL));
+  g_autofree char *text = dup_inserted ();
+  g_autoptr (GArray) pasted = NULL;
+  g_autoptr (GError) error = NULL;
+
+  watch->phase = PASTED;
+  pasted = heddle_edit_paste (document, catalog, top, text, 0, 0, "Paste", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (pasted->len, ==, 2 * N_INSERTED - 1);
+  watch_phase (watch, PASTED, "pasted");
+  watch->phase = ADDED;
+  heddle_edit_add_component (document, catalog, top, "fabric.host", 0, -200, &error);
+  g_assert_no_error (error);
+  watch_phase (watch, ADDED, "one more");
+  watch->phase = UNDONE;
+  hd_document_undo (document);
+  hd_document_undo (document);
+  watch_phase (watch, UNDONE, "undone");
+  watch->phase = GENERATED;
+  heddle_edit_add_generated (document, top, hd_generator_find ("torus"), (const char *const[]){ TORUS, NULL }, 0, 0, &error);
+  g_assert_no_error (error);
+  watch_phase (watch, GENERATED, "generated");
 }
 
 static double
@@ -174,11 +235,11 @@ measure (AdwApplication *application,
            (double) watch.busy_ns[READING] / 1e6, (double) watch.late_us[ARRIVED] / 1e3, (double) watch.busy_ns[ARRIVED] / 1e6);
   watch.phase = REPLACED;
   heddle_window_new_project (watch.window);
-  watch.calm_since = g_get_monotonic_time ();
-  g_main_loop_run (watch.loop);
+  watch_phase (&watch, REPLACED, "replaced");
+  measure_edits (&watch, catalog);
+  g_print ("\n");
   g_source_remove (source);
   g_main_loop_unref (watch.loop);
-  g_print (", replaced %5.0f / %5.0f ms\n", (double) watch.late_us[REPLACED] / 1e3, (double) watch.busy_ns[REPLACED] / 1e6);
   gtk_window_destroy (GTK_WINDOW (watch.window));
   return (double) (watch.opened - start) / 1e6 / megabytes;
 }
