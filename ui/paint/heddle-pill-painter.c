@@ -148,10 +148,12 @@ paint_pill (const HeddlePainting *p,
   HeddleColour ground = selected ? p->theme->accent : heddle_link_colour (p, link);
   HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
   g_autofree char *figure = figure_of (p, index, link);
-  double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
-  double height = 19 * heddle_text_get_scale (p->text) * scale;
+  double least = heddle_text_get_least (p->text) / (look.size * heddle_text_get_scale (p->text)), width, height;
   HeddleRect r = { 0 };
 
+  scale = MAX (scale, least);
+  width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
+  height = 19 * heddle_text_get_scale (p->text) * scale;
   if (selected)
     look.colour = p->theme->accent_fg;
   if (!place_pill (p, places, index, width, height, &r) || r.x + width < 0 || r.y + height < 0 || r.x > p->view.width
