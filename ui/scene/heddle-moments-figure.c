@@ -142,18 +142,24 @@ heddle_moments_figure_make_picture (HeddleMomentsFigure *self,
   return picture;
 }
 
-/* Requests that are sent at the same time go in the order of their numbers. */
+/* Requests that are sent at the same time go in the order of their numbers; so do answers that the memory has at the same time. */
 void
 heddle_moments_figure_find_packet (HeddleMomentsFigure *self,
                                    const HdMoments *moments,
+                                   HeddleMomentsPart part,
                                    HdFollowTarget *out_packet)
 {
-  *out_packet = (HdFollowTarget){ .source = moments->component, .destination = moments->memory, .time = moments->times[HD_MOMENT_SENT] };
+  gboolean is_answer = part == HEDDLE_MOMENTS_REPLY_ENTRY || part == HEDDLE_MOMENTS_BACK;
+  HdMoment sent = is_answer ? HD_MOMENT_SERVED : HD_MOMENT_SENT;
+
+  *out_packet = (HdFollowTarget){ .source = is_answer ? moments->memory : moments->component,
+                                  .destination = is_answer ? moments->component : moments->memory,
+                                  .time = moments->times[sent] };
   for (guint i = 0; i < self->moments->len; i++)
     {
       const HdMoments *other = &g_array_index (self->moments, HdMoments, i);
 
-      out_packet->skip += other->component == moments->component && other->memory == moments->memory && other->times[HD_MOMENT_SENT] == out_packet->time
+      out_packet->skip += other->component == moments->component && other->memory == moments->memory && other->times[sent] == out_packet->time
                           && other->number < moments->number;
     }
 }

@@ -26,9 +26,10 @@ void heddle_moments_figure_free (HeddleMomentsFigure *self);
 /** heddle_moments_figure_make_picture: of all, from when they were asked for up to the last answer; lasts as long as the figure */
 HeddleMomentsPicture heddle_moments_figure_make_picture (HeddleMomentsFigure *self,
                                                          HeddleMomentsOrder order);
-/** heddle_moments_figure_find_packet: with the request of a transfer */
+/** heddle_moments_figure_find_packet: with the request of a transfer, or with its answer, whichever is on its way, or waits for it, at @part */
 void heddle_moments_figure_find_packet (HeddleMomentsFigure *self,
                                         const HdMoments *moments,
+                                        HeddleMomentsPart part,
                                         HdFollowTarget *out_packet);
 /** heddle_moments_figure_dup_row: all moments of a transfer, in words, a line for each; with cycles of the routers where these have a clock */
 char *heddle_moments_figure_dup_row (HeddleMomentsFigure *self,

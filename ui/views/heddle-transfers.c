@@ -46,7 +46,8 @@ struct _HeddleTransfers
   GtkWidget *export;
 
   double from, to; /* ps since they were asked for */
-  gint64 selected; /* row, or -1 */
+  gint64 selected;        /* row, or -1 */
+  HeddleMomentsPart part; /* of it, that was gone to */
   double pointer_x;
 };
 
@@ -258,6 +259,7 @@ describe (HeddleTransfers *self,
   g_autofree char *row = moments != NULL ? heddle_moments_figure_dup_row (self->figure, moments) : NULL;
 
   gtk_label_set_label (self->about, about);
+  heddle_set_tooltip (GTK_WIDGET (self->about), row); /* it may be too narrow */
   heddle_set_accessible_label (self->area, row != NULL ? g_strdelimit (row, "\n", ';') : about);
 }
 
@@ -293,6 +295,7 @@ go_to (HeddleTransfers *self,
       part = heddle_moments_find_longest (moments);
       moment = moments->times[part] + (moments->times[part + 1] - moments->times[part]) / 2;
     }
+  self->part = part;
   heddle_session_mark_node (self->session, hd_record_get_design (self->record), find_place (moments, part));
   heddle_session_show_time (self->session, moments->times[HD_MOMENT_ASKED], moments->times[HD_MOMENT_ANSWERED]);
   heddle_session_set_moment (self->session, moment);
@@ -333,7 +336,7 @@ on_follow (HeddleTransfers *self)
 
   if (self->selected < 0 || !heddle_session_can_follow (self->session))
     return;
-  heddle_moments_figure_find_packet (self->figure, heddle_moments_get (&picture, (guint) self->selected), &packet);
+  heddle_moments_figure_find_packet (self->figure, heddle_moments_get (&picture, (guint) self->selected), self->part, &packet);
   heddle_session_follow_packet (self->session, &packet);
 }
 
