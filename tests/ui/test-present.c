@@ -481,9 +481,56 @@ test_notes (WindowFixture *fixture,
   g_assert_null (find_notes ());
 }
 
+/* With the window goes what it presents, and all that was shown there, wherever it had come to. @data: of a story, not of the drawing alone */
+static void
+test_gone (WindowFixture *fixture,
+           gconstpointer data)
+{
+  HeddlePresentation *presentation;
+  gpointer weak[8] = { NULL };
+  guint n = 0;
+
+  if (data == NULL)
+    window_fixture_open (fixture);
+  weak[n++] = presentation = data != NULL ? present_story (fixture) : present (fixture);
+  press (fixture, GDK_KEY_n);
+  weak[n++] = find_notes ();
+  if (data != NULL)
+    heddle_player_go (fixture->window->player, 1); /* which runs it, and shows a page */
+  else
+    press (fixture, GDK_KEY_r);
+  ui_fixture_wait (has_paused, fixture);
+  press (fixture, GDK_KEY_v);
+  press (fixture, GDK_KEY_p);
+  weak[n++] = find (GTK_WIDGET (presentation), HEDDLE_TYPE_CANVAS);
+  weak[n++] = find (GTK_WIDGET (presentation), HEDDLE_TYPE_CHALK);
+  weak[n++] = find (GTK_WIDGET (presentation), HEDDLE_TYPE_DOCK);
+  if (data != NULL)
+    weak[n++] = fixture->window->player;
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_nonnull (weak[i]);
+      g_object_add_weak_pointer (weak[i], &weak[i]);
+    }
+  window_fixture_tear_down (fixture, NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      g_test_message ("%u of %u", i, n);
+      ui_fixture_wait (is_gone, &weak[i]);
+    }
+}
+
+static void
+nothing (WindowFixture *fixture,
+         gconstpointer data)
+{
+}
+
 static void
 add_tests (void)
 {
+  g_test_add ("/present/gone/story", WindowFixture, "story", set_up, test_gone, nothing); /* it tears down by itself, as the next */
+  g_test_add ("/present/gone/drawing", WindowFixture, NULL, set_up, test_gone, nothing);
 #define ADD(name, test) g_test_add ("/present/" name, WindowFixture, NULL, set_up, test, window_fixture_tear_down)
   ADD ("readable", test_readable);
   g_test_add ("/present/crowded/figure-6a", WindowFixture, "hcsim/figure-6a.heddle", set_up, test_crowded, window_fixture_tear_down);
