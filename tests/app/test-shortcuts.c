@@ -237,6 +237,8 @@ is_of_a_list (const char *action)
     "win.lesson-step",
     "win.lesson-step-again",
     "win.delete-change",  /* the menu of a plot at a change; the outline lists changes, too */
+    "win.help-about",     /* F1 in a dialog */
+    "win.hints",          /* the main menu */
     "win.edit-field",     /* the list of problems, with the field that is wrong */
     "win.keep-probes",    /* the page of waveforms that nobody asked for */
     "win.left-page",      /* palette and outline have a key each */

@@ -154,7 +154,7 @@ test_columns (void)
   HdTime last = -1;
   guint n = 0;
 
-  one = find_button (page, "_Follow One of These");
+  one = find_button (page, "_Follow One");
   curve = find_curve (page);
   set_load (session, "0.7");
   ui_fixture_run_to_end (session);
