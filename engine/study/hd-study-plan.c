@@ -7,306 +7,27 @@
 
 #include <heddle/hd-study-plan.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <heddle/hd-address.h>
 #include <heddle/hd-error.h>
-#include <heddle/hd-run-settings.h>
 
 #include "hd-i18n.h"
-#include "hd-nearest.h"
 #include "hd-numbers.h"
 #include "hd-sampler.h"
 #include "hd-study-fingerprint.h"
 #include "hd-study-plan-private.h"
+#include "hd-study-reader.h"
 #include "hd-study-scope.h"
 #include "hd-study-values.h"
 
-#define MOST_FACTORS 64
-#define SEED_ADDRESS "run:seed"
-#define LEAST_SEED 1 /* of the table of run settings, if nothing else is known */
-#define LEAST_POPULATION 4
-#define POPULATION 24
-
-typedef enum
-{
-  FULL,
-  PAIRED,
-  RANDOM,
-  LATIN_HYPERCUBE,
-  SOBOL,
-  SALTELLI,
-} Sampling;
-
-typedef struct
-{
-  HdStudyFactor shown;
-  HdStudyValues values;
-} Factor;
-
-struct _HdStudyPlan
-{
-  gatomicrefcount ref_count;
-
-  HdSnapshot *snapshot;
-  const HdObject *study; /* of the snapshot */
-  char **settings;
-  GArray *factors; /* of Factor */
-  GArray *metrics; /* of HdStudyMetric */
-  Sampling sampling;
-  guint n_all;
-  double *coordinates; /* of all points, if they are drawn */
-  guint *kept;         /* by point: its number among all; NULL: the same */
-  guint n_points;
-  guint repeats;
-  guint halving; /* or 0 */
-  guint generations; /* or 0 */
-  guint population;
-  guint64 draw_seed;
-  double precision;
-  double limit_s;
-  guint64 seed; /* of the first run of a point that is repeated */
-};
-
-/* What is needed to read a study alone. */
-typedef struct
-{
-  HdStudyPlan *plan;
-  HdProblemList *problems;
-} Reader;
-
-/* ---- what is wrong ---------------------------------------------------------------------------------------------------------- */
-
-static void report (Reader *self,
-                    HdProblemCode code,
-                    const HdObject *object,
-                    const char *attribute,
-                    char *hint_take,
-                    const char *format,
-                    ...) G_GNUC_PRINTF (6, 7);
-
-static void
-report (Reader *self,
-        HdProblemCode code,
-        const HdObject *object,
-        const char *attribute,
-        char *hint_take,
-        const char *format,
-        ...)
-{
-  const char *id = hd_object_get_id (self->plan->study), *of = object != self->plan->study ? hd_object_get (object, "of") : NULL;
-  g_autofree char *path = of != NULL ? g_strdup_printf ("study:%s/%s", id != NULL ? id : "", of) : g_strdup_printf ("study:%s", id != NULL ? id : "");
-  g_autofree char *hint = hint_take, *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  hd_problem_list_take (self->problems, hd_problem_new (code, HD_SEVERITY_ERROR, path, hd_object_get_uid (object), attribute,
-                                                        hd_snapshot_get_file (self->plan->snapshot), hd_object_get_line (object), hint, "%s", message));
-}
-
-static void
-report_error (Reader *self,
-              const HdObject *object,
-              const char *attribute,
-              const GError *error)
-{
-  report (self, g_error_matches (error, HD_ERROR, HD_ERROR_DIMENSION) ? HD_PROBLEM_DIMENSION : HD_PROBLEM_VALUE, object, attribute, NULL, "%s", error->message);
-}
-
-/* A number that is written as one, or @missing. */
-static double
-read_number (Reader *self,
-             const char *attribute,
-             const char *unit,
-             double least,
-             double most,
-             double missing)
-{
-  const char *text = hd_object_get (self->plan->study, attribute);
-  HdQuantity quantity;
-  HdDimension dimension;
-
-  if (text == NULL)
-    return missing;
-  if (hd_quantity_parse (text, &quantity, NULL) && hd_unit_parse (unit, &dimension, NULL, NULL) && hd_dimension_equal (dimension, quantity.dimension)
-      && quantity.value >= least && quantity.value <= most && (*unit != '\0' || least == 0 || quantity.value == floor (quantity.value)))
-    return quantity.value;
-  if (*unit != '\0')
-    report (self, HD_PROBLEM_VALUE, self->plan->study, attribute, NULL, _("“%s” is no time above 0 s"), text);
-  else if (least == 0)
-    report (self, HD_PROBLEM_VALUE, self->plan->study, attribute, NULL, _("“%s” is no number from %g to %g"), text, least, most);
-  else
-    report (self, HD_PROBLEM_VALUE, self->plan->study, attribute, NULL, _("“%s” is no whole number from %.0f to %.0f"), text, least, most);
-  return missing;
-}
-
-/* ---- factors and metrics ---------------------------------------------------------------------------------------------------- */
-
-static const HdObject *
-find_variable (HdStudyPlan *self,
-               const char *name)
-{
-  const HdObject *root = hd_snapshot_get_root (self->snapshot);
-
-  for (guint i = 0; i < hd_object_get_n_children (root); i++)
-    {
-      const HdObject *block = hd_object_get_child (root, i);
-      const HdObject *variable = hd_object_get_kind (block) == HD_OBJECT_VARIABLES ? hd_object_find_child (block, HD_OBJECT_VARIABLE, name) : NULL;
-
-      if (variable != NULL)
-        return variable;
-    }
-  return NULL;
-}
-
-static char *
-suggest_variable (HdStudyPlan *self,
-                  const char *name)
-{
-  const HdObject *root = hd_snapshot_get_root (self->snapshot);
-  HdNearest nearest = { .wanted = name };
-
-  for (guint i = 0; i < hd_object_get_n_children (root); i++)
-    for (guint k = 0; hd_object_get_kind (hd_object_get_child (root, i)) == HD_OBJECT_VARIABLES && k < hd_object_get_n_children (hd_object_get_child (root, i)); k++)
-      {
-        const char *id = hd_object_get_id (hd_object_get_child (hd_object_get_child (root, i), k));
-
-        if (id != NULL)
-          hd_nearest_offer (&nearest, id);
-      }
-  return hd_nearest_to_choice (&nearest);
-}
-
-static const HdRunSetting *
-find_setting (const HdAddress *address)
-{
-  return address->kind == HD_ADDRESS_RUN ? hd_run_settings_find (address->name) : NULL;
-}
-
-/* Whether it could be set at all; what lies deeper is known when a point is elaborated. */
-static gboolean
-check_address (Reader *self,
-               const HdObject *object,
-               const HdAddress *address,
-               gboolean *out_is_whole,
-               const char **out_title)
-{
-  const HdRunSetting *setting = find_setting (address);
-  const HdObject *variable = address->kind == HD_ADDRESS_VARIABLE ? find_variable (self->plan, address->name) : NULL;
-  const HdObject *class = address->kind == HD_ADDRESS_CLASS ? hd_object_find_child (hd_snapshot_get_root (self->plan->snapshot), HD_OBJECT_LINK_CLASS, address->name) : NULL;
-
-  if (address->kind == HD_ADDRESS_VARIABLE && variable == NULL)
-    report (self, HD_PROBLEM_UNKNOWN_NAME, object, "of", suggest_variable (self->plan, address->name), _("The project has no variable “$%s”"), address->name);
-  else if (address->kind == HD_ADDRESS_RUN && setting == NULL)
-    report (self, HD_PROBLEM_UNKNOWN_NAME, object, "of", NULL, _("There is no run setting “%s”"), address->name);
-  else if (address->kind == HD_ADDRESS_CLASS && class == NULL)
-    report (self, HD_PROBLEM_UNKNOWN_NAME, object, "of", NULL, _("The project has no link class “%s”"), address->name);
-  else if ((address->kind == HD_ADDRESS_CLASS || address->kind == HD_ADDRESS_OBJECT) && address->parameter == NULL)
-    report (self, HD_PROBLEM_SYNTAX, object, "of", NULL, _("It names no parameter (PATH.PARAMETER)"));
-  else
-    {
-      *out_is_whole = (variable != NULL && g_strcmp0 (hd_object_get (variable, "type"), "integer") == 0)
-                      || (setting != NULL && setting->parameter.kind == HD_PARAMETER_INTEGER);
-      *out_title = variable != NULL ? hd_object_get (variable, "title") : setting != NULL ? _(setting->parameter.title) : NULL;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_twice (HdStudyPlan *self,
-          const char *address)
-{
-  for (guint i = 0; i < self->factors->len; i++)
-    if (strcmp (g_array_index (self->factors, Factor, i).shown.address, address) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-read_factor (Reader *self,
-             const HdObject *object)
-{
-  const char *of = hd_object_get (object, "of"), *title = NULL, *attribute;
-  g_autofree char *text = NULL, *canonical = NULL;
-  g_autoptr (HdAddress) address = NULL;
-  g_autoptr (GError) error = NULL;
-  gboolean is_whole;
-  Factor factor = { 0 };
-
-  if (of == NULL) /* the document says it */
-    return;
-  if (self->plan->factors->len == MOST_FACTORS)
-    {
-      report (self, HD_PROBLEM_LIMIT, object, "of", NULL, _("A study takes %u factors at most"), MOST_FACTORS);
-      return;
-    }
-  text = strpbrk (of, ".:$/[") == NULL ? g_strconcat ("$", of, NULL) : g_strdup (of);
-  address = hd_address_parse (text, &error);
-  if (address == NULL)
-    report_error (self, object, "of", error);
-  if (address == NULL || !check_address (self, object, address, &is_whole, &title))
-    return;
-  canonical = hd_address_to_string (address);
-  if (is_twice (self->plan, canonical))
-    {
-      report (self, HD_PROBLEM_DUPLICATE, object, "of", NULL, _("“%s” is varied twice"), canonical);
-      return;
-    }
-  if (!hd_study_values_init (&factor.values, object, is_whole, self->plan->sampling >= RANDOM, self->plan->sampling == PAIRED, &attribute, &error))
-    {
-      hd_study_values_clear (&factor.values);
-      report_error (self, object, attribute, error);
-      return;
-    }
-  factor.shown = (HdStudyFactor){
-    .address = g_intern_string (canonical),
-    .title = hd_object_get (object, "title") != NULL ? hd_object_get (object, "title") : title != NULL ? g_intern_string (title) : g_intern_string (canonical),
-    .unit = factor.values.range.unit,
-    .is_word = factor.values.is_word,
-    .is_fixed = factor.values.n == 1,
-  };
-  g_array_append_val (self->plan->factors, factor);
-}
-
-static void
-read_metric (Reader *self,
-             const HdObject *object)
-{
-  const char *of = hd_object_get (object, "of"), *by = hd_object_get (object, "by"), *direction = hd_object_get (object, "direction");
-  g_autofree char *name = g_strjoin ("/", of, by, NULL);
-  HdStudyMetric metric = {
-    .name = g_intern_string (name),
-    .of = of,
-    .by = by,
-    .title = hd_object_get (object, "title"),
-    .at_least = hd_object_get (object, "at-least"),
-    .at_most = hd_object_get (object, "at-most"),
-  };
-
-  if (of == NULL)
-    return;
-  metric.direction = g_strcmp0 (direction, "maximise") == 0 ? HD_STUDY_MAXIMISE : g_strcmp0 (direction, "minimise") == 0 ? HD_STUDY_MINIMISE : HD_STUDY_WATCH;
-  for (guint i = 0; i < self->plan->metrics->len; i++)
-    if (strcmp (g_array_index (self->plan->metrics, HdStudyMetric, i).name, name) == 0)
-      {
-        report (self, HD_PROBLEM_DUPLICATE, object, "of", NULL, _("“%s” stands twice among the metrics"), name);
-        return;
-      }
-  g_array_append_val (self->plan->metrics, metric);
-}
-
 /* ---- points --------------------------------------------------------------------------------------------------------------------- */
 
-static const Factor *
+static const HdPlannedFactor *
 get_factor (const HdStudyPlan *self,
             guint n)
 {
-  return &g_array_index (self->factors, Factor, n);
+  return &g_array_index (self->factors, HdPlannedFactor, n);
 }
 
 /* Of a factor whose values are listed, by the number of a point among all. */
@@ -315,7 +36,7 @@ find_index (const HdStudyPlan *self,
             guint number,
             guint n)
 {
-  for (guint k = self->factors->len; self->sampling == FULL && k-- > n + 1;) /* the last one changes fastest */
+  for (guint k = self->factors->len; self->sampling == HD_STUDY_FULL && k-- > n + 1;) /* the last one changes fastest */
     number /= get_factor (self, k)->values.n;
   return number % get_factor (self, n)->values.n;
 }
@@ -337,7 +58,7 @@ get_value_of (const HdStudyPlan *self,
 }
 
 static gboolean
-count_full (Reader *self,
+count_full (HdStudyReader *self,
             GError **error)
 {
   guint64 n = 1;
@@ -354,9 +75,9 @@ count_full (Reader *self,
 }
 
 static void
-count_paired (Reader *self)
+count_paired (HdStudyReader *self)
 {
-  const Factor *first = NULL; /* a single value goes with all */
+  const HdPlannedFactor *first = NULL; /* a single value goes with all */
 
   self->plan->n_all = 1;
   for (guint i = 0; i < self->plan->factors->len; i++)
@@ -368,30 +89,30 @@ count_paired (Reader *self)
         self->plan->n_all = first->values.n;
       }
     else if (get_factor (self->plan, i)->values.n != first->values.n)
-      report (self, HD_PROBLEM_VALUE, self->plan->study, "sampling", NULL, _("Paired factors need as many values each: %s has %u, %s has %u"), first->shown.address,
-              first->values.n, get_factor (self->plan, i)->shown.address, get_factor (self->plan, i)->values.n);
+      hd_study_reader_report (self, HD_PROBLEM_VALUE, self->plan->study, "sampling", NULL, _("Paired factors need as many values each: %s has %u, %s has %u"), first->shown.address,
+                              first->values.n, get_factor (self->plan, i)->shown.address, get_factor (self->plan, i)->values.n);
 }
 
 static void
-draw (Reader *self,
+draw (HdStudyReader *self,
       guint n_points)
 {
   static const HdSampling samplings[] = {
-    [RANDOM] = HD_SAMPLING_RANDOM, [LATIN_HYPERCUBE] = HD_SAMPLING_LATIN_HYPERCUBE, [SOBOL] = HD_SAMPLING_SOBOL, [SALTELLI] = HD_SAMPLING_SALTELLI,
+    [HD_STUDY_RANDOM] = HD_SAMPLING_RANDOM, [HD_STUDY_LATIN_HYPERCUBE] = HD_SAMPLING_LATIN_HYPERCUBE, [HD_STUDY_SOBOL] = HD_SAMPLING_SOBOL, [HD_STUDY_SALTELLI] = HD_SAMPLING_SALTELLI,
   };
   HdStudyPlan *plan = self->plan;
   guint block = plan->factors->len + 2;
 
   if (n_points == 0)
-    report (self, HD_PROBLEM_MISSING_ATTRIBUTE, plan->study, "points", NULL, _("It is not said how many points are to be drawn"));
-  else if (plan->sampling == SOBOL && plan->factors->len > HD_SAMPLER_MOST_SOBOL)
-    report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("A Sobol sequence takes %u factors at most, not %u; sampling=\"latin-hypercube\" takes more"),
-            HD_SAMPLER_MOST_SOBOL, plan->factors->len);
-  else if (plan->sampling == SALTELLI && plan->factors->len > HD_SAMPLER_MOST_SALTELLI)
-    report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("sampling=\"saltelli\" takes %u factors at most, not %u"), HD_SAMPLER_MOST_SALTELLI, plan->factors->len);
-  else if (plan->sampling == SALTELLI && n_points % block != 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "points", NULL, _("Of %u factors sampling=\"saltelli\" takes blocks of %u points: a multiple of that, such as %u, not %u"),
-            plan->factors->len, block, (n_points / block + 1) * block, n_points);
+    hd_study_reader_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, plan->study, "points", NULL, _("It is not said how many points are to be drawn"));
+  else if (plan->sampling == HD_STUDY_SOBOL && plan->factors->len > HD_SAMPLER_MOST_SOBOL)
+    hd_study_reader_report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("A Sobol sequence takes %u factors at most, not %u; sampling=\"latin-hypercube\" takes more"),
+                            HD_SAMPLER_MOST_SOBOL, plan->factors->len);
+  else if (plan->sampling == HD_STUDY_SALTELLI && plan->factors->len > HD_SAMPLER_MOST_SALTELLI)
+    hd_study_reader_report (self, HD_PROBLEM_LIMIT, plan->study, "sampling", NULL, _("sampling=\"saltelli\" takes %u factors at most, not %u"), HD_SAMPLER_MOST_SALTELLI, plan->factors->len);
+  else if (plan->sampling == HD_STUDY_SALTELLI && n_points % block != 0)
+    hd_study_reader_report (self, HD_PROBLEM_VALUE, plan->study, "points", NULL, _("Of %u factors sampling=\"saltelli\" takes blocks of %u points: a multiple of that, such as %u, not %u"),
+                            plan->factors->len, block, (n_points / block + 1) * block, n_points);
   else
     {
       plan->n_all = n_points;
@@ -428,7 +149,7 @@ set_settings (const HdStudyPlan *self,
 }
 
 static void
-leave_out (Reader *self)
+leave_out (HdStudyReader *self)
 {
   HdStudyPlan *plan = self->plan;
   const char *where = hd_object_get (plan->study, "where");
@@ -443,7 +164,7 @@ leave_out (Reader *self)
   plan->n_points = 0;
   if (condition == NULL)
     {
-      report_error (self, plan->study, "where", error);
+      hd_study_reader_report_error (self, plan->study, "where", error);
       return;
     }
   scope = hd_study_scope_new (plan->snapshot);
@@ -455,36 +176,36 @@ leave_out (Reader *self)
       set_factors (plan, scope, i);
       if (!hd_study_scope_evaluate (scope, condition, &value, &error))
         {
-          report_error (self, plan->study, "where", error);
+          hd_study_reader_report_error (self, plan->study, "where", error);
           return;
         }
       if (value.kind != HD_VALUE_QUANTITY)
         {
-          report (self, HD_PROBLEM_EXPRESSION, plan->study, "where", NULL, _("“%s” is “%s”, and neither true nor false"), where, value.word);
+          hd_study_reader_report (self, HD_PROBLEM_EXPRESSION, plan->study, "where", NULL, _("“%s” is “%s”, and neither true nor false"), where, value.word);
           return;
         }
       if (value.quantity.value != 0)
         plan->kept[plan->n_points++] = i;
     }
   if (plan->n_points == 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "where", NULL, _("“%s” leaves out all %u points"), where, plan->n_all);
+    hd_study_reader_report (self, HD_PROBLEM_VALUE, plan->study, "where", NULL, _("“%s” leaves out all %u points"), where, plan->n_all);
 }
 
 static gboolean
-make_points (Reader *self,
+make_points (HdStudyReader *self,
              GError **error)
 {
-  guint n_points = (guint) read_number (self, "points", "", 1, HD_STUDY_MOST_POINTS, 0);
+  guint n_points = (guint) hd_study_reader_read_number (self, "points", "", 1, HD_STUDY_MOST_POINTS, 0);
 
   if (hd_problem_list_has_errors (self->problems))
     return TRUE;
   if (self->plan->factors->len == 0)
-    report (self, HD_PROBLEM_MISSING_ATTRIBUTE, self->plan->study, NULL, NULL, _("It has no factor, and so nothing to vary"));
-  else if (self->plan->sampling == FULL && !count_full (self, error))
+    hd_study_reader_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, self->plan->study, NULL, NULL, _("It has no factor, and so nothing to vary"));
+  else if (self->plan->sampling == HD_STUDY_FULL && !count_full (self, error))
     return FALSE;
-  else if (self->plan->sampling == PAIRED)
+  else if (self->plan->sampling == HD_STUDY_PAIRED)
     count_paired (self);
-  else if (self->plan->sampling >= RANDOM)
+  else if (self->plan->sampling >= HD_STUDY_RANDOM)
     draw (self, n_points);
   if (!hd_problem_list_has_errors (self->problems))
     leave_out (self);
@@ -492,72 +213,6 @@ make_points (Reader *self,
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------------------- */
-
-static void
-read_repeats (Reader *self)
-{
-  HdStudyPlan *plan = self->plan;
-  const HdObject *run = hd_object_find_child (hd_snapshot_get_root (plan->snapshot), HD_OBJECT_RUN, NULL);
-
-  plan->repeats = (guint) read_number (self, "repeats", "", 1, HD_STUDY_MOST_REPEATS, 1);
-  plan->precision = read_number (self, "precision", "", 0, 1e9, 0);
-  plan->limit_s = read_number (self, "limit", "s", 1e-9, G_MAXDOUBLE, INFINITY);
-  plan->seed = run != NULL ? (guint64) hd_object_get_number (run, "seed", LEAST_SEED) : LEAST_SEED;
-  for (guint i = 0; plan->settings[i] != NULL; i++)
-    if (g_str_has_prefix (plan->settings[i], SEED_ADDRESS "="))
-      plan->seed = g_ascii_strtoull (plan->settings[i] + strlen (SEED_ADDRESS "="), NULL, 10);
-  if (plan->repeats > 1 && is_twice (plan, SEED_ADDRESS))
-    report (self, HD_PROBLEM_VALUE, plan->study, "repeats", NULL, _("Each repeat has a seed of its own, and run:seed is varied as well"));
-}
-
-static void
-read_halving (Reader *self)
-{
-  HdStudyPlan *plan = self->plan;
-
-  plan->halving = (guint) read_number (self, "halving", "", 2, HD_STUDY_MOST_REPEATS, 0);
-  if (plan->halving > 0 && plan->repeats == 1)
-    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("A point that is run once cannot be run more often if it is good: repeats"));
-  else if (plan->halving > 0 && plan->precision > 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("Either halving or a precision says how often a point is repeated, not both"));
-  else if (plan->halving > 0 && hd_study_plan_count_directions (plan) == 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "halving", NULL, _("No metric has a direction, so that no point is better than another"));
-}
-
-/* Of a grid that may be too large to run all of it. */
-static void
-read_generations (Reader *self)
-{
-  HdStudyPlan *plan = self->plan;
-
-  plan->draw_seed = (guint64) read_number (self, "seed", "", 0, G_MAXUINT32, 1);
-  plan->generations = (guint) read_number (self, "generations", "", 1, HD_STUDY_MOST_POINTS, 0);
-  plan->population = (guint) read_number (self, "population", "", LEAST_POPULATION, HD_STUDY_MOST_POINTS, POPULATION);
-  if (plan->generations == 0)
-    {
-      if (hd_object_get (plan->study, "population") != NULL && hd_object_get (plan->study, "generations") == NULL)
-        report (self, HD_PROBLEM_MISSING_ATTRIBUTE, plan->study, "population", NULL, _("It is not said how many generations there are"));
-      return;
-    }
-  if (plan->sampling != FULL)
-    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("Generations are chosen from each value with each other: sampling=\"full\""));
-  else if (plan->halving > 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("Either halving or generations choose the points, not both"));
-  else if (hd_study_plan_count_directions (plan) == 0)
-    report (self, HD_PROBLEM_VALUE, plan->study, "generations", NULL, _("No metric has a direction, so that no point is better than another"));
-}
-
-static Sampling
-find_sampling (const HdObject *study)
-{
-  const HdField *field = hd_schema_find_field (HD_OBJECT_STUDY, "sampling");
-  const char *text = hd_object_get (study, "sampling");
-
-  for (guint i = 0; text != NULL && field->choices[i] != NULL; i++)
-    if (strcmp (field->choices[i], text) == 0)
-      return (Sampling) i;
-  return FULL;
-}
 
 static const HdObject *
 find_study (HdSnapshot *snapshot,
@@ -583,7 +238,7 @@ find_study (HdSnapshot *snapshot,
 static void
 factor_clear (gpointer data)
 {
-  hd_study_values_clear (&((Factor *) data)->values);
+  hd_study_values_clear (&((HdPlannedFactor *) data)->values);
 }
 
 HdStudyPlan *
@@ -597,7 +252,7 @@ hd_study_plan_new (HdSnapshot *snapshot,
   const HdObject *study = find_study (snapshot, id, error);
   g_autoptr (HdStudyPlan) self = NULL;
   g_autoptr (HdProblemList) own = hd_problem_list_new (); /* those of others are none of its own */
-  Reader reader;
+  HdStudyReader reader;
   gboolean is_made;
 
   if (study == NULL)
@@ -607,19 +262,11 @@ hd_study_plan_new (HdSnapshot *snapshot,
   self->snapshot = hd_snapshot_ref (snapshot);
   self->study = study;
   self->settings = g_strdupv ((char **) (settings != NULL ? settings : none));
-  self->factors = g_array_new (FALSE, FALSE, sizeof (Factor));
+  self->factors = g_array_new (FALSE, FALSE, sizeof (HdPlannedFactor));
   g_array_set_clear_func (self->factors, factor_clear);
   self->metrics = g_array_new (FALSE, FALSE, sizeof (HdStudyMetric));
-  self->sampling = find_sampling (study);
-  reader = (Reader){ self, own };
-  for (guint i = 0; i < hd_object_get_n_children (study); i++)
-    if (hd_object_get_kind (hd_object_get_child (study, i)) == HD_OBJECT_FACTOR)
-      read_factor (&reader, hd_object_get_child (study, i));
-    else if (hd_object_get_kind (hd_object_get_child (study, i)) == HD_OBJECT_METRIC)
-      read_metric (&reader, hd_object_get_child (study, i));
-  read_repeats (&reader);
-  read_halving (&reader);
-  read_generations (&reader);
+  reader = (HdStudyReader){ self, own };
+  hd_study_reader_read (&reader);
   is_made = make_points (&reader, error);
   for (guint i = 0; i < hd_problem_list_get_length (own); i++)
     hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (own, i)));
@@ -708,7 +355,7 @@ hd_study_plan_get_metric (HdStudyPlan *self,
 gboolean
 hd_study_plan_is_independent (HdStudyPlan *self)
 {
-  return self->sampling != PAIRED && self->generations == 0;
+  return self->sampling != HD_STUDY_PAIRED && self->generations == 0;
 }
 
 guint
@@ -804,7 +451,7 @@ hd_study_plan_find_block (HdStudyPlan *self,
 {
   guint number = self->kept != NULL ? self->kept[point] : point, size = self->factors->len + 2;
 
-  if (self->sampling != SALTELLI)
+  if (self->sampling != HD_STUDY_SALTELLI)
     return FALSE;
   *out_block = number / size;
   *out_place = number % size;
@@ -899,7 +546,7 @@ hd_study_plan_dup_settings (HdStudyPlan *self,
     }
   if (self->repeats > 1)
     {
-      g_autofree char *setting = g_strdup_printf (SEED_ADDRESS "=%" G_GUINT64_FORMAT, hd_study_plan_get_seed (self, repeat));
+      g_autofree char *setting = g_strdup_printf (HD_STUDY_SEED_ADDRESS "=%" G_GUINT64_FORMAT, hd_study_plan_get_seed (self, repeat));
 
       g_strv_builder_add (builder, setting);
     }
