@@ -126,13 +126,19 @@ void heddle_canvas_tell_error (HeddleCanvas *self,
 HdDocument *heddle_canvas_get_document (HeddleCanvas *self);
 /** heddle_canvas_get_module: uid of the module that is looked at */
 guint64 heddle_canvas_get_module (HeddleCanvas *self);
-HeddlePoint heddle_canvas_to_scene (HeddleCanvas *self,
-                                    HeddlePoint at);
 /** heddle_canvas_present_popover: (transfer full): shows it at a place of the drawing instead of the one that is open, until it is closed */
 void heddle_canvas_present_popover (HeddleCanvas *self,
                                     GtkWidget *popover,
                                     const HeddleRect *place);
 void heddle_canvas_close_popover (HeddleCanvas *self);
+/** heddle_canvas_viewport_changed: another part is seen, or another size */
+void heddle_canvas_viewport_changed (HeddleCanvas *self);
+
+/* heddle-canvas-viewport.c */
+/** heddle_canvas_fit_now: to the size that the widget has; nobody is told */
+void heddle_canvas_fit_now (HeddleCanvas *self);
+HeddlePoint heddle_canvas_to_scene (HeddleCanvas *self,
+                                    HeddlePoint at);
 /** heddle_canvas_scroll_to: the least pan that brings a place into view */
 void heddle_canvas_scroll_to (HeddleCanvas *self,
                               const HeddleRect *place);
