@@ -11,21 +11,12 @@
 
 #include "elf.h"
 #include "frames.h"
+#include "project-run.h"
 #include "rv32.h"
 
 #define PAPER_MIPS 3.31
 #define N_FRAMES 2000000
 #define LENGTH 0x40000000u
-
-static double
-get (HdRecord *record,
-     const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
-}
 
 /* @threads: of the host. Returns MIPS. */
 static double
@@ -34,44 +25,19 @@ bench_processor (const char *title,
                  const char *const *settings,
                  guint threads)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects/neptune", project, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
-  g_auto (GStrv) warnings = hd_catalog_load_default (catalog);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
-  g_autoptr (HdSnapshot) snapshot = NULL;
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) run = NULL;
-  HdRecord *record;
-  gint64 elapsed;
-  clock_t begin;
-  double seconds, instructions, cycles = 0;
+  g_autofree char *path = g_build_filename ("neptune", project, NULL);
+  g_auto (ProjectRun) run = project_run (path, settings);
+  double seconds = threads == 1 ? run.cpu_s : run.wall_s, instructions = project_run_get (&run, "cluster.instructions"), cycles = 0;
 
-  g_assert_no_error (error);
-  snapshot = hd_document_snapshot (document);
-  design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
-  g_assert_no_error (error);
-  run = hd_run_new (design, NULL);
-  hd_run_set_speed (run, 0);
-  begin = clock ();
-  elapsed = g_get_monotonic_time ();
-  hd_run_start (run);
-  hd_run_wait (run, &error);
-  seconds = threads == 1 ? (double) (clock () - begin) / CLOCKS_PER_SEC : (double) (g_get_monotonic_time () - elapsed) * 1e-6;
-  g_assert_no_error (error);
-  record = hd_run_get_record (run);
-  instructions = get (record, "cluster.instructions");
   for (guint i = 0; i < 10; i++)
     {
       static const char *const names[] = { "issue", "hand-over-wait", "switching", "buffer-wait", "exact-wait", "lpm-wait", "meter-wait", "hash-wait", "send-wait", "idle" };
       g_autofree char *name = g_strconcat ("cluster.", names[i], NULL);
 
-      cycles += get (record, name);
+      cycles += project_run_get (&run, name);
     }
   g_print ("%-40s %6.1f MIPS, %5.1f times the paper's, %7.0f packets a second; %.3f instructions a cycle and engine\n", title, instructions / seconds * 1e-6,
-           instructions / seconds * 1e-6 / PAPER_MIPS, get (record, "ingress.packets") / seconds, instructions / cycles);
+           instructions / seconds * 1e-6 / PAPER_MIPS, project_run_get (&run, "ingress.packets") / seconds, instructions / cycles);
   return instructions / seconds * 1e-6;
 }
 

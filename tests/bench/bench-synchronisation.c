@@ -10,78 +10,24 @@
  * Counts and errors are the same on any machine. Times have a meaning only on an idle one, so the share of the wall time for which all threads had
  * a processor is printed beside them.
  */
-#include <time.h>
-
-#include <heddle/heddle.h>
+#include "project-run.h"
 
 #define PACKETS "$packets=4000"
 
-typedef struct
-{
-  HdRecord *record;
-  double wall_s;
-  double cpu_s;
-} Result;
-
-static double
-cpu_s (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
-}
-
-static Result
+static ProjectRun
 run (const char *sync,
      const char *load,
      const char *partitions,
      const char *threads,
      const char *channels)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "mesh-4x4.heddle", NULL);
   g_autofree char *of_sync = g_strconcat ("run:sync=", sync, NULL), *of_load = g_strconcat ("$load=", load, NULL);
   g_autofree char *of_partitions = g_strconcat ("run:partitions=", partitions, NULL);
   g_autofree char *of_threads = g_strconcat ("run:threads=", threads, NULL);
   g_autofree char *of_channels = g_strconcat ("run:channels=", channels, NULL);
   const char *const settings[] = { of_sync, of_load, of_partitions, of_threads, of_channels, PACKETS, NULL };
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
-  g_auto (GStrv) warnings = hd_catalog_load_default (catalog);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
-  g_autoptr (HdSnapshot) snapshot = NULL;
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) simulation = NULL;
-  Result result = { 0 };
-  HdCounters counters;
 
-  g_assert_no_error (error);
-  snapshot = hd_document_snapshot (document);
-  design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
-  g_assert_no_error (error);
-  simulation = hd_run_new (design, NULL);
-  hd_run_set_speed (simulation, 0);
-  result.cpu_s = -cpu_s ();
-  hd_run_start (simulation);
-  hd_run_wait (simulation, &error);
-  g_assert_no_error (error);
-  result.cpu_s += cpu_s ();
-  result.record = hd_record_ref (hd_run_get_record (simulation));
-  hd_record_get_counters (result.record, &counters);
-  result.wall_s = counters.wall_time_s;
-  return result;
-}
-
-static double
-get (HdRecord *record,
-     const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
+  return project_run ("bdsim/mesh-4x4.heddle", settings);
 }
 
 static void
@@ -96,14 +42,12 @@ check_same (HdRecord *a,
 static void
 bench_null_messages (const char *partitions)
 {
-  Result plain = run ("null-message", "12", partitions, "1", "lock-free"), asked = run ("request", "12", partitions, "1", "lock-free");
-  double n = get (plain.record, "null_messages"), told = get (asked.record, "null_messages"), requests = get (asked.record, "requests");
+  g_auto (ProjectRun) plain = run ("null-message", "12", partitions, "1", "lock-free"), asked = run ("request", "12", partitions, "1", "lock-free");
+  double n = project_run_get (&plain, "null_messages"), told = project_run_get (&asked, "null_messages"), requests = project_run_get (&asked, "requests");
 
   check_same (plain.record, asked.record);
   g_print ("null messages, %2s partitions: %8.0f plain, %6.0f on request (%.2f %% fewer; %.2f %% with the %.0f requests counted)\n", partitions, n,
            told, 100 * (1 - told / n), 100 * (1 - (told + requests) / n), requests);
-  hd_record_unref (plain.record);
-  hd_record_unref (asked.record);
 }
 
 static void
@@ -116,26 +60,25 @@ bench_locks (const char *load,
   for (guint i = 0; i < 5; i++)
     for (guint k = 0; k < 2; k++)
       {
-        Result result = run ("request", load, "4", threads, kinds[k]);
-        double seconds = threads[0] == '1' ? result.cpu_s : result.wall_s;
+        g_auto (ProjectRun) result = run ("request", load, "4", threads, kinds[k]);
+        double seconds = threads[0] == '1' ? result.cpu_s : result.counters.wall_time_s;
 
         if (seconds < best[k])
           {
             best[k] = seconds;
-            share = result.cpu_s / (result.wall_s * g_ascii_strtod (threads, NULL));
+            share = result.cpu_s / (result.counters.wall_time_s * g_ascii_strtod (threads, NULL));
           }
-        hd_record_unref (result.record);
       }
   g_print ("channels, load %3s, %s threads: lock-free %6.1f ms, with locks %6.1f ms (%+.1f %%; processors %.0f %%)\n", load, threads, 1e3 * best[0],
            1e3 * best[1], 100 * (best[1] / best[0] - 1), 100 * share);
 }
 
 static double
-error_of (Result *loose,
-          Result *exact,
+error_of (const ProjectRun *loose,
+          const ProjectRun *exact,
           const char *metric)
 {
-  return 100 * (get (loose->record, metric) / get (exact->record, metric) - 1);
+  return 100 * (project_run_get (loose, metric) / project_run_get (exact, metric) - 1);
 }
 
 static void
@@ -143,13 +86,11 @@ bench_loose (const char *load,
              const char *cycles)
 {
   g_autofree char *sync = g_strdup_printf ("loose:%s ns", cycles); /* the mesh has a cycle of 1 ns */
-  Result exact = run ("window", load, "4", "1", "lock-free"), loose = run (sync, load, "4", "1", "lock-free");
+  g_auto (ProjectRun) exact = run ("window", load, "4", "1", "lock-free"), loose = run (sync, load, "4", "1", "lock-free");
 
   g_print ("loose, load %3s, quantum %4s cycles: %+.3f %% cycles, %+.1f %% latency, %6.0f late messages; CPU time %.2f times that of windows\n", load,
-           cycles, error_of (&loose, &exact, "vcore.last"), error_of (&loose, &exact, "vcore.latency"), get (loose.record, "late_messages"),
+           cycles, error_of (&loose, &exact, "vcore.last"), error_of (&loose, &exact, "vcore.latency"), project_run_get (&loose, "late_messages"),
            loose.cpu_s / exact.cpu_s);
-  hd_record_unref (exact.record);
-  hd_record_unref (loose.record);
 }
 
 int
