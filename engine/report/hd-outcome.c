@@ -5,8 +5,6 @@
 
 #include <heddle/hd-outcome.h>
 
-#include <string.h>
-
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
@@ -178,8 +176,5 @@ const HdMetric *
 hd_outcome_find_metric (const HdOutcome *self,
                         const char *name)
 {
-  for (guint i = 0; i < self->metrics->len; i++)
-    if (strcmp (g_array_index (self->metrics, HdMetric, i).name, name) == 0)
-      return &g_array_index (self->metrics, HdMetric, i);
-  return NULL;
+  return hd_metrics_find (self->metrics, name);
 }

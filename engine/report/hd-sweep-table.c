@@ -5,8 +5,6 @@
 
 #include <heddle/hd-sweep-table.h>
 
-#include <string.h>
-
 #include <heddle/hd-error.h>
 #include <heddle/hd-figure.h>
 #include <heddle/hd-report.h>
@@ -109,16 +107,6 @@ hd_sweep_table_set_error (HdSweepTable *self,
 
 /* ---- columns ------------------------------------------------------------------------------------------------------------ */
 
-static const HdMetric *
-find_in (const GArray *metrics,
-         const char *name)
-{
-  for (guint i = 0; i < metrics->len; i++)
-    if (strcmp (g_array_index (metrics, HdMetric, i).name, name) == 0)
-      return &g_array_index (metrics, HdMetric, i);
-  return NULL;
-}
-
 /* Of all rows, in the order in which they come. */
 GArray *
 hd_sweep_table_list_metrics (HdSweepTable *self)
@@ -127,7 +115,7 @@ hd_sweep_table_list_metrics (HdSweepTable *self)
 
   for (guint r = 0; r < self->rows->len; r++)
     for (guint i = 0; i < get_row (self, r)->metrics->len; i++)
-      if (find_in (columns, g_array_index (get_row (self, r)->metrics, HdMetric, i).name) == NULL)
+      if (hd_metrics_find (columns, g_array_index (get_row (self, r)->metrics, HdMetric, i).name) == NULL)
         g_array_append_vals (columns, &g_array_index (get_row (self, r)->metrics, HdMetric, i), 1);
   return columns;
 }
@@ -142,7 +130,7 @@ hd_sweep_table_find_metric (HdSweepTable *self,
 
   g_return_val_if_fail (row < self->rows->len, FALSE);
 
-  metric = find_in (get_row (self, row)->metrics, name);
+  metric = hd_metrics_find (get_row (self, row)->metrics, name);
   if (metric != NULL)
     *out_metric = *metric;
   return metric != NULL;
@@ -167,7 +155,7 @@ differs (HdSweepTable *self,
 
   for (guint r = 0; r < self->rows->len; r++)
     {
-      const HdMetric *metric = find_in (get_row (self, r)->metrics, name);
+      const HdMetric *metric = hd_metrics_find (get_row (self, r)->metrics, name);
 
       n_runs += get_row (self, r)->metrics->len > 0;
       if (metric == NULL)
@@ -200,7 +188,7 @@ choose_named (const GArray *columns,
 
   for (char **name = names; *name != NULL; name++)
     {
-      const HdMetric *metric = find_in (columns, g_strstrip (*name));
+      const HdMetric *metric = hd_metrics_find (columns, g_strstrip (*name));
       g_autofree char *known = NULL;
 
       if (metric != NULL)
@@ -244,7 +232,7 @@ static char *
 dup_cell (const Row *row,
           const char *name)
 {
-  const HdMetric *metric = find_in (row->metrics, name);
+  const HdMetric *metric = hd_metrics_find (row->metrics, name);
 
   if (metric == NULL)
     return g_strdup ("–");
@@ -356,7 +344,7 @@ hd_sweep_table_to_csv (HdSweepTable *self)
       hd_report_append_field (text, get_row (self, r)->value);
       for (guint i = 0; i < columns->len; i++)
         {
-          const HdMetric *metric = find_in (get_row (self, r)->metrics, g_array_index (columns, HdMetric, i).name);
+          const HdMetric *metric = hd_metrics_find (get_row (self, r)->metrics, g_array_index (columns, HdMetric, i).name);
 
           g_string_append_c (text, ',');
           if (metric != NULL)

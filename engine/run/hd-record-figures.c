@@ -77,6 +77,16 @@ hd_record_find_metric (HdRecord *self,
   return FALSE;
 }
 
+const HdMetric *
+hd_metrics_find (const GArray *metrics,
+                 const char *name)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    if (g_str_equal (g_array_index (metrics, HdMetric, i).name, name))
+      return &g_array_index (metrics, HdMetric, i);
+  return NULL;
+}
+
 /* ---- histograms ----------------------------------------------------------------------------------------------------- */
 
 void

@@ -157,16 +157,6 @@ set_value (HdStudyTable *self,
   run->values[number] = metric->value;
 }
 
-static const HdMetric *
-find_in (const GArray *metrics,
-         const char *name)
-{
-  for (guint i = 0; i < metrics->len; i++)
-    if (strcmp (g_array_index (metrics, HdMetric, i).name, name) == 0)
-      return &g_array_index (metrics, HdMetric, i);
-  return NULL;
-}
-
 /* How many times as much one metric of the run is as another one. Stores have it not: it follows from what they have. */
 static void
 set_ratio (HdStudyTable *self,
@@ -174,7 +164,7 @@ set_ratio (HdStudyTable *self,
            const GArray *metrics,
            const HdStudyMetric *wanted)
 {
-  const HdMetric *of = find_in (metrics, wanted->of), *by = find_in (metrics, wanted->by);
+  const HdMetric *of = hd_metrics_find (metrics, wanted->of), *by = hd_metrics_find (metrics, wanted->by);
   g_autofree char *title = NULL;
 
   if (of == NULL || by == NULL || by->value == 0 || g_strcmp0 (of->unit, by->unit) != 0)

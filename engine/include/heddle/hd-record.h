@@ -41,6 +41,9 @@ gboolean hd_record_get_metric (HdRecord *self,
 gboolean hd_record_find_metric (HdRecord *self,
                                 const char *name,
                                 HdMetric *out_metric);
+/** hd_metrics_find: (nullable): in a list of them that is kept elsewhere; @metrics: (element-type HdMetric) */
+const HdMetric *hd_metrics_find (const GArray *metrics,
+                                 const char *name);
 
 /* ---- errands: what components are about when the run is paused, or has ended as a deadlock ---------------------------- */
 
