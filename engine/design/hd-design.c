@@ -553,6 +553,17 @@ _hd_design_is_wire (HdDesign *self,
 }
 
 gboolean
+hd_design_is_uncounted (HdDesign *self,
+                        guint32 link)
+{
+  const HdNode *nodes = hd_design_get_nodes (self);
+  const HdLink *it = &hd_design_get_links (self)[link];
+
+  return nodes[it->from].type->handlers != NULL && nodes[it->to].type->handlers != NULL && !speaks_to_any (&nodes[it->from], it->from_port)
+         && !speaks_to_any (&nodes[it->to], it->to_port);
+}
+
+gboolean
 _hd_design_has_senders (HdDesign *self)
 {
   const HdLink *links = hd_design_get_links (self);

@@ -96,7 +96,7 @@ test_nothing (void)
   g_assert_false (heddle_output_is_of_use (NULL));
   g_assert_false (heddle_output_is_of_use (heddle_session_get_design (other)));
   ui_fixture_run_to_end (session);
-  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "No Output Yet")));
+  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "No Output")));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }

@@ -4,7 +4,10 @@
  * Oracles: the spans of the record for what is shown at a moment; the counted cycles of the run for sums of the profile. Invariants: a cell for each engine of a traced cluster and for no
  * other lane; by function, line and instruction the sums are the same; the share of all rows together is 1. Left open: how it looks.
  */
+#include "heddle-canvas-view.h"
+#include "heddle-hover-card.h"
 #include "heddle-lane-states.h"
+#include "heddle-links.h"
 #include "heddle-profile-figure.h"
 #include "heddle-profile.h"
 #include "ui-fixture.h"
@@ -226,6 +229,30 @@ test_none (void)
   ui_fixture_drain ();
 }
 
+/* What components send each other is no traffic that is counted: nobody says that there was none. Nor has it pieces, whoever is traced. */
+static void
+test_uncounted (void)
+{
+  g_autoptr (HeddleSession) session = new_session (PROJECT ("cluster[1]", "false"));
+  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 900, 300);
+  GtkWidget *card = heddle_hover_card_new (session), *above = ui_fixture_show (card, 300, 300);
+  GtkWidget *view = heddle_canvas_view_new (session), *beside = ui_fixture_show (view, 900, 600);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+
+  g_assert_nonnull (ui_fixture_find_label (links, "No Traffic Yet"));
+  ui_fixture_run_to_end (session);
+  g_assert_nonnull (ui_fixture_find_label (links, "No Traffic"));
+  g_assert_null (ui_fixture_find_label (links, "No Traffic Yet"));
+  g_assert_true (heddle_hover_card_show (HEDDLE_HOVER_CARD (card), canvas, (HeddleHit){ .kind = HEDDLE_HIT_LINK, .index = 0 }));
+  g_assert_nonnull (ui_fixture_find_label (card, "Messages of components, whose bytes are not counted"));
+  g_assert_null (ui_fixture_find_label (card, "Carried nothing so far"));
+  g_assert_false (heddle_session_has_pieces (session));
+  gtk_window_destroy (GTK_WINDOW (beside));
+  gtk_window_destroy (GTK_WINDOW (above));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
@@ -235,6 +262,7 @@ add_tests (void)
   g_test_add_func ("/ui/profile/sums", test_sums);
   g_test_add_func ("/ui/profile/page", test_page);
   g_test_add_func ("/ui/profile/none", test_none);
+  g_test_add_func ("/ui/profile/uncounted", test_uncounted);
 }
 
 int

@@ -197,7 +197,7 @@ tell_traffic (HeddleHoverCard *self,
     }
   if (used == 0)
     {
-      add_line (self, _("Carried nothing so far"), "dim-label");
+      add_line (self, hd_design_is_uncounted (design, members[0]) ? _("Messages of components, whose bytes are not counted") : _("Carried nothing so far"), "dim-label");
       return;
     }
   heddle_session_get_scopes (self->session, &n_scopes);

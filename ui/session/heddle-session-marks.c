@@ -13,10 +13,24 @@
 
 #include "heddle-session-private.h"
 
+/* Over the network, that is: of work, and of components that send there. */
+static gboolean
+has_messages (HdDesign *design)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  if (hd_design_get_n_workloads (design) > 0)
+    return TRUE;
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (nodes[i].type->handlers != NULL && nodes[i].type->handlers->deliver != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 traces_messages (HdDesign *design)
 {
-  return hd_design_get_run_settings (design)->n_traced > 0;
+  return hd_design_get_run_settings (design)->n_traced > 0 && has_messages (design);
 }
 
 /* Programs of the system would be started twice. */

@@ -13,8 +13,9 @@ struct _HeddleEmptyPage
 
   /* Owned */
   HeddleSession *session;
-  char *description;
-  char *while_running;              /* or NULL */
+  char *title, *description;
+  char *while_running;                   /* or NULL */
+  char *nothing_title, *had_nothing;     /* or NULL */
   char *after_title, *after_action; /* NULL if nothing else is to be done after a run */
 
   /* Borrowed: children */
@@ -57,15 +58,18 @@ refresh (HeddleEmptyPage *self)
   gboolean refused = obstacle == NULL && was_refused (self->session);
   /* What a run had nothing for stays empty after another one like it. */
   gboolean helps = ran || !finished || heddle_session_is_stale (self->session);
-  gboolean offers = !active && (obstacle == NULL ? helps : heddle_session_get_remedy (self->session, &remedy));
+  gboolean had_nothing, offers = !active && (obstacle == NULL ? helps : heddle_session_get_remedy (self->session, &remedy));
 
   if (refused)
     {
       obstacle = _("The run failed; the list of problems says why.");
       remedy = (HeddleRemedy){ N_("Show the _Problems"), "win.dock::problems" };
     }
+  had_nothing = finished && !helps && obstacle == NULL && self->had_nothing != NULL;
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->page), had_nothing ? self->nothing_title : self->title);
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), active && self->while_running != NULL ? self->while_running
                                                                  : obstacle != NULL                      ? obstacle
+                                                                 : had_nothing                           ? self->had_nothing
                                                                                                          : self->description);
   gtk_widget_set_visible (self->button, offers);
   gtk_button_set_label (GTK_BUTTON (self->button), ran ? self->after_title : _(remedy.title));
@@ -79,7 +83,10 @@ heddle_empty_page_dispose (GObject *object)
 
   g_clear_object (&self->session);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->while_running, g_free);
+  g_clear_pointer (&self->nothing_title, g_free);
+  g_clear_pointer (&self->had_nothing, g_free);
   g_clear_pointer (&self->after_title, g_free);
   g_clear_pointer (&self->after_action, g_free);
   G_OBJECT_CLASS (heddle_empty_page_parent_class)->dispose (object);
@@ -116,6 +123,16 @@ heddle_empty_page_set_after_run (HeddleEmptyPage *self,
 }
 
 void
+heddle_empty_page_set_had_nothing (HeddleEmptyPage *self,
+                                   const char *title,
+                                   const char *description)
+{
+  self->nothing_title = g_strdup (title);
+  self->had_nothing = g_strdup (description);
+  refresh (self);
+}
+
+void
 heddle_empty_page_set_while_running (HeddleEmptyPage *self,
                                      const char *description)
 {
@@ -132,9 +149,9 @@ heddle_empty_page_new (HeddleSession *session,
   HeddleEmptyPage *self = g_object_new (HEDDLE_TYPE_EMPTY_PAGE, NULL);
 
   self->session = g_object_ref (session);
+  self->title = g_strdup (title);
   self->description = g_strdup (description);
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), icon);
-  adw_status_page_set_title (ADW_STATUS_PAGE (self->page), title);
   for (guint i = 0; i < 3; i++)
     g_signal_connect_object (session, ((const char *[]){ "project-changed", "design-changed", "run-changed" })[i], G_CALLBACK (refresh), self,
                              G_CONNECT_SWAPPED);

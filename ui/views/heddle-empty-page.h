@@ -25,7 +25,10 @@ GtkWidget *heddle_empty_page_new (HeddleSession *session,
 void heddle_empty_page_set_after_run (HeddleEmptyPage *self,
                                       const char *title,
                                       const char *action);
-
+/** heddle_empty_page_set_had_nothing: @title and @description instead of the others, after a run that is over and had nothing for the view */
+void heddle_empty_page_set_had_nothing (HeddleEmptyPage *self,
+                                        const char *title,
+                                        const char *description);
 /** heddle_empty_page_set_while_running: @description instead of the other, while a run is under way; for what there is to see only when it is over */
 void heddle_empty_page_set_while_running (HeddleEmptyPage *self,
                                           const char *description);

@@ -359,10 +359,12 @@ GtkWidget *
 heddle_links_new (HeddleSession *session)
 {
   HeddleLinks *self = g_object_new (HEDDLE_TYPE_LINKS, NULL);
+  GtkWidget *empty;
 
   self->session = g_object_ref (session);
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-links-symbolic", _("No Traffic Yet"),
-                                                                       _("Run the project to see its hottest links.")), "empty");
+  empty = heddle_empty_page_new (session, "heddle-links-symbolic", _("No Traffic Yet"), _("Run the project to see its hottest links."));
+  heddle_empty_page_set_had_nothing (HEDDLE_EMPTY_PAGE (empty), _("No Traffic"), _("Nothing crossed the links of this run, or only what components send each other by protocols of their own, whose bytes are not counted."));
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);

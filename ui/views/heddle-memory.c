@@ -546,10 +546,12 @@ GtkWidget *
 heddle_memory_new (HeddleSession *session)
 {
   HeddleMemory *self = g_object_new (HEDDLE_TYPE_MEMORY, NULL);
+  GtkWidget *empty;
 
   self->session = g_object_ref (session);
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-memory-symbolic", _("No Accesses Yet"),
-                                                                       _("Run the project to see who reads and writes which addresses of shared memory.")), "empty");
+  empty = heddle_empty_page_new (session, "heddle-memory-symbolic", _("No Accesses Yet"), _("Run the project to see who reads and writes which addresses of shared memory."));
+  heddle_empty_page_set_had_nothing (HEDDLE_EMPTY_PAGE (empty), _("No Accesses"), _("No component of this run told of shared memory."));
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

@@ -447,10 +447,12 @@ GtkWidget *
 heddle_output_new (HeddleSession *session)
 {
   HeddleOutput *self = g_object_new (HEDDLE_TYPE_OUTPUT, NULL);
+  GtkWidget *empty;
 
   self->session = g_object_ref (session);
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-output-symbolic", _("No Output Yet"),
-                                                                       _("Run the project to see what its programs print, and the files that its components write.")), "empty");
+  empty = heddle_empty_page_new (session, "heddle-output-symbolic", _("No Output Yet"), _("Run the project to see what its programs print, and the files that its components write."));
+  heddle_empty_page_set_had_nothing (HEDDLE_EMPTY_PAGE (empty), _("No Output"), _("No program of this run printed anything, and no component wrote a file."));
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

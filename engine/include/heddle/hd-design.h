@@ -253,6 +253,9 @@ const char *hd_design_get_text (HdDesign *self,
 guint hd_design_get_n_link_classes (HdDesign *self);
 const HdLinkClass *hd_design_get_link_class (HdDesign *self,
                                              guint n);
+/** hd_design_is_uncounted: whether what components at both ends of a link send each other there, by a protocol of their own, has no bytes that are counted */
+gboolean hd_design_is_uncounted (HdDesign *self,
+                                 guint32 link);
 /** hd_design_has_failed: whether a link carries nothing, by itself or for one of its ends. O(log failed) */
 gboolean hd_design_has_failed (HdDesign *self,
                                guint32 link);
