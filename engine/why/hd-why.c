@@ -425,12 +425,10 @@ hd_why_dup_share (HdWhy *self,
 char *
 hd_why_dup_bottleneck (HdWhy *self)
 {
-  const HdPathShare *first = self->shares->len > 0 ? hd_why_get_share (self, 0) : NULL;
-  const char *reason = hd_path_get_reason (self->path);
-
-  if (first != NULL && first->kind != HD_PATH_IDLE)
-    return hd_why_dup_share (self, 0);
-  return g_strdup (reason);
+  for (guint i = 0; i < self->shares->len; i++)
+    if (hd_why_get_share (self, i)->kind != HD_PATH_IDLE)
+      return hd_why_dup_share (self, i);
+  return g_strdup (hd_path_get_reason (self->path));
 }
 
 guint

@@ -212,6 +212,34 @@ test_links (void)
   destroy (window, links);
 }
 
+#define AT_REST \
+  "<heddle version=\"1\" name=\"rest\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top><component id=\"x\" type=\"fabric.xpu\" count=\"2\"/>" \
+  "<link id=\"l\" from=\"x[0].eth\" to=\"x[1].eth\" class=\"L\"/></top><communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>" \
+  "<workload type=\"graph\" stop=\"drain\" on=\"all\"><vertex id=\"A\" kind=\"compute\" work=\"1 PFLOP\" place=\"x[0]\" start=\"true\"/>" \
+  "<vertex id=\"C\" kind=\"comm\" bytes=\"4 kB\" from=\"x[0]\" to=\"x[1]\" channel=\"c\"/><vertex id=\"B\" kind=\"compute\" work=\"1 PFLOP\" place=\"x[1]\"/>" \
+  "<edge from=\"A\" to=\"C\"/><edge from=\"C\" to=\"B\"/></workload>" \
+  "<run iterations=\"1\"/></heddle>"
+
+/* Where nothing is on a link at the moment that is looked at it is not said that there was nothing at all. */
+static void
+test_links_at_rest (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (AT_REST);
+  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 900, 400);
+
+  g_assert_nonnull (ui_fixture_find_label (links, "No Traffic Yet"));
+  ui_fixture_run_to_end (session);
+  heddle_session_set_measure (session, HEDDLE_MEASURE_NOW);
+  heddle_session_set_moment (session, hd_record_get_time (heddle_session_get_record (session)) / 4);
+  ui_fixture_drain ();
+  g_assert_nonnull (ui_fixture_find_label (links, "Nothing Moves"));
+  heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  heddle_session_set_moment (session, HD_TIME_MAX);
+  ui_fixture_drain ();
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (gtk_list_box_get_row_at_index (find_list (links), 0))));
+  destroy (window, links);
+}
+
 typedef struct
 {
   HeddleSession *session;
@@ -264,6 +292,7 @@ add_tests (void)
   g_test_add_func ("/ui/time-plot/clicks-after-edit", test_clicks_after_edit);
   g_test_add_func ("/ui/links", test_links);
   g_test_add_func ("/ui/links/running", test_links_while_running);
+  g_test_add_func ("/ui/links/at-rest", test_links_at_rest);
 }
 
 int

@@ -127,6 +127,10 @@ heddle_empty_page_set_had_nothing (HeddleEmptyPage *self,
                                    const char *title,
                                    const char *description)
 {
+  if (g_strcmp0 (self->had_nothing, description) == 0)
+    return;
+  g_free (self->nothing_title);
+  g_free (self->had_nothing);
   self->nothing_title = g_strdup (title);
   self->had_nothing = g_strdup (description);
   refresh (self);

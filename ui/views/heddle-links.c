@@ -225,6 +225,31 @@ find_bandwidth (HeddleLinks *self,
   return is_link ? hd_link_get_rate (&hd_design_get_links (ran)[recorded]) : hd_node_get_bandwidth (ran, recorded, hot->way);
 }
 
+static gboolean
+has_carried (HdRecord *record)
+{
+  guint32 n = hd_design_get_n_links (hd_record_get_design (record));
+  g_autofree HdLoad *loads = g_new (HdLoad, n);
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  for (guint32 i = 0; i < n; i++)
+    if (loads[i].amount > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a run that is over, or of the moment of it that is looked at. */
+static void
+tell_nothing (HeddleLinks *self)
+{
+  HeddleEmptyPage *empty = HEDDLE_EMPTY_PAGE (gtk_stack_get_child_by_name (GTK_STACK (self->stack), "empty"));
+
+  if (has_carried (heddle_session_get_record (self->session)))
+    heddle_empty_page_set_had_nothing (empty, _("Nothing Moves"), _("No link is busy at the moment that is looked at; at others there is traffic."));
+  else
+    heddle_empty_page_set_had_nothing (empty, _("No Traffic"), _("Nothing crossed the links of this run, or only what components send each other by protocols of their own, whose bytes are not counted."));
+}
+
 /* Whoever is busiest now, in order. */
 static void
 sort_rows (HeddleLinks *self,
@@ -245,6 +270,8 @@ sort_rows (HeddleLinks *self,
       self->rows[i].hot = hottest[i];
       self->rows[i].hot.bandwidth = find_bandwidth (self, &hottest[i]);
     }
+  if (self->n_rows == 0 && heddle_session_get_run_state (self->session) == HD_RUN_FINISHED)
+    tell_nothing (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->n_rows > 0 ? "list" : "empty");
 }
 
@@ -363,7 +390,7 @@ heddle_links_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   empty = heddle_empty_page_new (session, "heddle-links-symbolic", _("No Traffic Yet"), _("Run the project to see its hottest links."));
-  heddle_empty_page_set_had_nothing (HEDDLE_EMPTY_PAGE (empty), _("No Traffic"), _("Nothing crossed the links of this run, or only what components send each other by protocols of their own, whose bytes are not counted."));
+  heddle_empty_page_set_while_running (HEDDLE_EMPTY_PAGE (empty), _("A run is under way, and nothing is on a link at this moment."));
   gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

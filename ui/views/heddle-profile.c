@@ -146,7 +146,7 @@ fill (HeddleProfile *self)
   heddle_rank_table_add_column (self->table, PROGRAM, _("Program"), HEDDLE_RANK_WORDS);
   heddle_rank_table_add_column (self->table, FUNCTION, _("Function"), HEDDLE_RANK_WORDS);
   if (grain != HEDDLE_PROFILE_BY_FUNCTION)
-    heddle_rank_table_add_column (self->table, LINE, _("Line"), HEDDLE_RANK_WORDS);
+    heddle_rank_table_add_column (self->table, LINE, _("Source Line"), HEDDLE_RANK_WORDS);
   if (grain == HEDDLE_PROFILE_BY_INSTRUCTION)
     heddle_rank_table_add_column (self->table, ADDRESS, _("Address"), HEDDLE_RANK_FIGURES);
   heddle_rank_table_add_column (self->table, SHARE, _("Share of Time"), HEDDLE_RANK_FIGURES);

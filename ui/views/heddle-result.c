@@ -273,8 +273,8 @@ show_path (HeddleResult *self)
   g_autoptr (GString) limits = g_string_new (step);
 
   clear (self->path);
-  gtk_label_set_label (self->bottleneck, bottleneck);
-  gtk_widget_show (GTK_WIDGET (self->bottleneck));
+  gtk_label_set_label (self->bottleneck, bottleneck != NULL ? bottleneck : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->bottleneck), bottleneck != NULL);
   gtk_widget_set_visible (self->path_table, n > 0);
   gtk_widget_set_visible (self->follow, n > 0);
   for (guint i = 0; i < n; i++)

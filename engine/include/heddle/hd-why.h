@@ -192,7 +192,7 @@ const HdTrial *hd_why_find_remedy (HdWhy *self,
  */
 char *hd_why_dup_share (HdWhy *self,
                         guint n);
-/** hd_why_dup_bottleneck: (nullable): the first of these, or why there is none */
+/** hd_why_dup_bottleneck: (nullable): the first of these in which something was waited for, or why there is none */
 char *hd_why_dup_bottleneck (HdWhy *self);
 /** hd_why_get_n_trials: by gain: checked or, until then, estimated; then those without an estimate. The order changes as trials are checked */
 guint hd_why_get_n_trials (HdWhy *self);
