@@ -81,9 +81,30 @@ const char *const *
 hd_lesson_get_views (void)
 {
   static const char *const views[] = { "result", "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency",
-                                       "sweep", "study", "packet", "routers", "transfers", "memory", "output", NULL };
+                                       "sweep", "study", "packet", "routers", "transfers", "memory", "profile", "output", "steps", NULL };
 
   return views;
+}
+
+/* As its tab has it. */
+static const char *
+get_view_title (const char *view)
+{
+  static const char *const titles[] = { N_("Result"), N_("Waveforms"), N_("Timeline"), N_("Links"), N_("Partitions"), N_("Problems"), N_("Trees"), N_("Compare"), N_("Latency"),
+                                        N_("Sweep"), N_("Study"), N_("Journey"), N_("Routers"), N_("Transfers"), N_("Memory"), N_("Profile"), N_("Output"), N_("Steps") };
+  const char *const *views = hd_lesson_get_views ();
+
+  for (guint i = 0; views[i] != NULL; i++)
+    if (strcmp (views[i], view) == 0)
+      return _(titles[i]);
+  return view;
+}
+
+/* As its button has it. */
+static const char *
+get_measure_title (const char *measure)
+{
+  return strcmp (measure, "now") == 0 ? _("Now") : strcmp (measure, "average") == 0 ? _("Average") : strcmp (measure, "peak") == 0 ? _("Peak") : measure;
 }
 
 static char *
@@ -131,9 +152,9 @@ hd_lesson_act_dup_title (const HdLessonAct *self)
     case HD_ACT_LOOK:
       return time != NULL ? g_strdup_printf (_("Look at %s"), time) : g_strdup (_("Look at the end"));
     case HD_ACT_SHOW:
-      return g_strdup_printf (_("Show the page “%s”"), what);
+      return g_strdup_printf (_("Show the page “%s”"), get_view_title (what));
     case HD_ACT_MEASURE:
-      return g_strdup_printf (_("Colour links by “%s”"), what);
+      return g_strdup_printf (_("Colour links by “%s”"), get_measure_title (what));
     case HD_ACT_KEEP:
     case HD_N_ACTS:
     default:
