@@ -207,67 +207,6 @@ has_role (HdDesign *design,
   return hd_design_get_nodes (design)[node].type->role == role;
 }
 
-static gboolean
-check_alive (const HdWorkloadGraph *self,
-             HdDesign *design,
-             const HdWorkVertex *vertex,
-             guint32 node,
-             HdProblemList *problems)
-{
-  g_autofree char *path = NULL;
-
-  if (!hd_design_has_node_failed (design, node))
-    return TRUE;
-  path = hd_design_dup_node_path (design, node);
-  report (self, problems, HD_PROBLEM_VALUE, vertex, _("Give its work to others, or let it be repaired"), _("“%s” needs %s, which has failed"), vertex->name, path);
-  return FALSE;
-}
-
-static gboolean
-check_endpoint (const HdWorkloadGraph *self,
-                HdDesign *design,
-                const HdWorkVertex *vertex,
-                guint32 node,
-                HdProblemList *problems)
-{
-  g_autofree char *path = NULL;
-
-  if (has_role (design, node, HD_ROLE_ENDPOINT))
-    return check_alive (self, design, vertex, node, problems);
-  path = hd_design_dup_node_path (design, node);
-  report (self, problems, HD_PROBLEM_KIND, vertex, NULL, _("“%s” cannot run on %s: it is a %s"), vertex->name, path,
-          hd_design_get_nodes (design)[node].type->title);
-  return FALSE;
-}
-
-static void
-check_team (const HdWorkloadGraph *self,
-            HdDesign *design,
-            const HdWorkVertex *vertex,
-            HdProblemList *problems)
-{
-  const HdTeam *team = hd_workload_graph_get_team (self, vertex->team);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  gboolean transfer = g_str_equal (vertex->algorithm->id, "point-to-point");
-
-  if (team->n_nodes == 0)
-    report (self, problems, HD_PROBLEM_GROUP, vertex, NULL, _("The communication “%s” has no members"), vertex->name);
-  for (guint i = 0; i < team->n_nodes; i++)
-    {
-      /* data may be sent from and to memories, but they do not take part in collectives */
-      if (!transfer || !has_role (design, team->nodes[i], HD_ROLE_MEMORY))
-        check_endpoint (self, design, vertex, team->nodes[i], problems);
-      else
-        check_alive (self, design, vertex, team->nodes[i], problems);
-      if (!transfer && !g_hash_table_add (seen, GUINT_TO_POINTER (team->nodes[i] + 1)))
-        {
-          g_autofree char *path = hd_design_dup_node_path (design, team->nodes[i]);
-
-          report (self, problems, HD_PROBLEM_GROUP, vertex, NULL, _("%s is a member of “%s” more than once"), path, vertex->name);
-        }
-    }
-}
-
 typedef struct
 {
   const HdWorkloadGraph *graph;
@@ -275,7 +214,86 @@ typedef struct
   HdProblemList *problems;
   double *local;  /* resident bytes in the local memory of each node */
   double *remote; /* resident bytes in each memory node */
-} Residents;
+
+  GHashTable *failed;         /* nodes that are needed all the same */
+  guint32 first_failed;       /* of them */
+  const HdWorkVertex *needs;  /* by which vertex */
+} Places;
+
+/* All that have failed are one problem: of a module there may be many, and each is needed by all that runs there. */
+static gboolean
+check_alive (Places *self,
+             const HdWorkVertex *vertex,
+             guint32 node)
+{
+  if (!hd_design_has_node_failed (self->design, node))
+    return TRUE;
+  if (g_hash_table_add (self->failed, GUINT_TO_POINTER (node + 1)) && self->needs == NULL)
+    {
+      self->needs = vertex;
+      self->first_failed = node;
+    }
+  return FALSE;
+}
+
+static void
+report_failed (const Places *self)
+{
+  guint n = g_hash_table_size (self->failed);
+  g_autofree char *path = NULL;
+  const char *hint = _("Give its work to others, or let it be repaired");
+
+  if (n == 0)
+    return;
+  path = hd_design_dup_node_path (self->design, self->first_failed);
+  if (n == 1)
+    report (self->graph, self->problems, HD_PROBLEM_VALUE, self->needs, hint, _("“%s” needs %s, which has failed"), self->needs->name, path);
+  else
+    report (self->graph, self->problems, HD_PROBLEM_VALUE, self->needs, hint,
+            ngettext ("“%s” needs %s, which has failed, as has %u other that the work needs", "“%s” needs %s, which has failed, as have %u others that the work needs", n - 1),
+            self->needs->name, path, n - 1);
+}
+
+static gboolean
+check_endpoint (Places *self,
+                const HdWorkVertex *vertex,
+                guint32 node)
+{
+  g_autofree char *path = NULL;
+
+  if (has_role (self->design, node, HD_ROLE_ENDPOINT))
+    return check_alive (self, vertex, node);
+  path = hd_design_dup_node_path (self->design, node);
+  report (self->graph, self->problems, HD_PROBLEM_KIND, vertex, NULL, _("“%s” cannot run on %s: it is a %s"), vertex->name, path,
+          hd_design_get_nodes (self->design)[node].type->title);
+  return FALSE;
+}
+
+static void
+check_team (Places *self,
+            const HdWorkVertex *vertex)
+{
+  const HdTeam *team = hd_workload_graph_get_team (self->graph, vertex->team);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  gboolean transfer = g_str_equal (vertex->algorithm->id, "point-to-point");
+
+  if (team->n_nodes == 0)
+    report (self->graph, self->problems, HD_PROBLEM_GROUP, vertex, NULL, _("The communication “%s” has no members"), vertex->name);
+  for (guint i = 0; i < team->n_nodes; i++)
+    {
+      /* data may be sent from and to memories, but they do not take part in collectives */
+      if (!transfer || !has_role (self->design, team->nodes[i], HD_ROLE_MEMORY))
+        check_endpoint (self, vertex, team->nodes[i]);
+      else
+        check_alive (self, vertex, team->nodes[i]);
+      if (!transfer && !g_hash_table_add (seen, GUINT_TO_POINTER (team->nodes[i] + 1)))
+        {
+          g_autofree char *path = hd_design_dup_node_path (self->design, team->nodes[i]);
+
+          report (self->graph, self->problems, HD_PROBLEM_GROUP, vertex, NULL, _("%s is a member of “%s” more than once"), path, vertex->name);
+        }
+    }
+}
 
 /* What the templates of a group keep on a member; members with equal local memories keep the same. */
 typedef struct
@@ -292,7 +310,7 @@ needs_home (const HdWorkVertex *vertex)
 }
 
 static void
-add_to_home (Residents *self,
+add_to_home (Places *self,
              const HdWorkVertex *vertex,
              guint32 node,
              guint32 home,
@@ -317,7 +335,7 @@ add_to_home (Residents *self,
 }
 
 static void
-add_single (Residents *self,
+add_single (Places *self,
             const HdWorkVertex *vertex)
 {
   HdProcessor processor;
@@ -357,20 +375,20 @@ measure_share (const HdWorkloadGraph *graph,
 
 /* By the first of the vertices that run on it. */
 static void
-report_failed_member (Residents *self,
-                      guint32 group,
-                      guint32 node)
+note_failed_member (Places *self,
+                    guint32 group,
+                    guint32 node)
 {
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (self->graph); v++)
     if (hd_workload_graph_get_vertex (self->graph, v)->kind != HD_VERTEX_COMM && hd_workload_graph_get_vertex (self->graph, v)->group == group)
       {
-        check_alive (self->graph, self->design, hd_workload_graph_get_vertex (self->graph, v), node, self->problems);
+        check_alive (self, hd_workload_graph_get_vertex (self->graph, v), node);
         return;
       }
 }
 
 static void
-add_group (Residents *self,
+add_group (Places *self,
            guint32 group)
 {
   const HdTeam *team = hd_workload_graph_get_team (self->graph, group);
@@ -382,7 +400,7 @@ add_group (Residents *self,
       const Share *share = NULL;
 
       if (hd_design_has_node_failed (self->design, team->nodes[i]))
-        report_failed_member (self, group, team->nodes[i]);
+        note_failed_member (self, group, team->nodes[i]);
       hd_processor_get (self->design, team->nodes[i], &processor);
       for (guint k = 0; k < shares->len && share == NULL; k++)
         if (g_array_index (shares, Share, k).local_capacity == processor.local_capacity)
@@ -401,7 +419,7 @@ add_group (Residents *self,
 }
 
 static void
-check_capacity (Residents *self,
+check_capacity (Places *self,
                 guint32 node,
                 double need,
                 double capacity)
@@ -428,22 +446,24 @@ hd_workload_check_places (const HdWorkloadGraph *self,
   g_autofree double *local = g_new0 (double, n_nodes + 1);
   g_autofree double *remote = g_new0 (double, n_nodes + 1);
   g_autofree gboolean *is_group = g_new0 (gboolean, self->teams->len + 1);
-  Residents residents = { self, design, problems, local, remote };
+  g_autoptr (GHashTable) failed = g_hash_table_new (NULL, NULL);
+  Places places = { self, design, problems, local, remote, failed };
 
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (self); v++)
     {
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self, v);
 
       if (vertex->kind == HD_VERTEX_COMM)
-        check_team (self, design, vertex, problems);
+        check_team (&places, vertex);
       else if (vertex->group != HD_NO_ID)
         is_group[vertex->group] = TRUE;
-      else if (check_endpoint (self, design, vertex, vertex->place, problems))
-        add_single (&residents, vertex);
+      else if (check_endpoint (&places, vertex, vertex->place))
+        add_single (&places, vertex);
     }
   for (guint32 group = 0; group < self->teams->len; group++)
     if (is_group[group])
-      add_group (&residents, group);
+      add_group (&places, group);
+  report_failed (&places);
   for (guint32 node = 0; node < n_nodes; node++)
     {
       HdProcessor processor;
@@ -451,10 +471,10 @@ hd_workload_check_places (const HdWorkloadGraph *self,
       if (local[node] > 0)
         {
           hd_processor_get (design, node, &processor);
-          check_capacity (&residents, node, local[node], processor.local_capacity);
+          check_capacity (&places, node, local[node], processor.local_capacity);
         }
       if (remote[node] > 0)
-        check_capacity (&residents, node, remote[node], hd_design_get_property (design, node, HD_PROPERTY_CAPACITY, INFINITY));
+        check_capacity (&places, node, remote[node], hd_design_get_property (design, node, HD_PROPERTY_CAPACITY, INFINITY));
     }
 }
 

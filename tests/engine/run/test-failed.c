@@ -273,6 +273,31 @@ test_refused_components (void)
     }
 }
 
+/* A module of eight fails: all that the work needs of it is told at once. */
+static void
+test_many (void)
+{
+  const char *text = "<heddle version=\"1\" name=\"many\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><module id=\"m\"><component id=\"h\" type=\"fabric.host\" count=\"8\"/>"
+                     "<component id=\"s\" type=\"fabric.switch\"/><link from=\"h[i].port\" to=\"s.port[i]\" class=\"l\"/><port id=\"up\" of=\"s.port[8]\"/></module>"
+                     "<top><instance id=\"m\" of=\"m\" count=\"2\" failed=\"m == 1\"/><link from=\"m[0].up\" to=\"m[1].up\" class=\"l\"/></top>"
+                     "<communicators><communicator id=\"all\" members=\"m[*]/h[*]\"/></communicators>"
+                     "<workload type=\"collective\" id=\"a\" on=\"all\" operation=\"all-reduce\" bytes=\"1 kB\"/></heddle>";
+
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      g_autofree char *fidelity = g_strconcat ("run:fidelity=", fidelities[i], NULL);
+      const char *settings[] = { fidelity, NULL };
+      g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+      HdProblemList *problems = hd_run_get_problems (run);
+
+      g_assert_nonnull (error);
+      g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+      g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "needs m[1]/h[0], which has failed, as have 7 others"));
+    }
+}
+
 /* From switch 0 to switch 1 there are a short link and two longer ways, each through a module in a module, the second longer than the first. */
 #define MODULES \
   "<heddle version=\"1\" name=\"modules\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>" \
@@ -369,5 +394,6 @@ main (int argc,
 
       g_test_add_data_func (path, works[i], test_random_components);
     }
+  g_test_add_func ("/engine/run/failed/many", test_many);
   return g_test_run ();
 }
