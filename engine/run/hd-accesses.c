@@ -11,8 +11,9 @@
 static gboolean
 read_row (HdOutputRow *row,
           guint32 memory,
-          GArray *accesses)
+          gpointer into)
 {
+  GArray *accesses = into;
   HdMemoryAccess access = { .memory = memory };
 
   if (!hd_output_row_take_address (row, &access.address) || !hd_output_row_take_number (row, 1, &access.bytes)

@@ -13,8 +13,9 @@
 static gboolean
 read_row (HdOutputRow *row,
           guint32 component,
-          GArray *all)
+          gpointer into)
 {
+  GArray *all = into;
   static const char *const kinds[] = { "read", "write", NULL };
   HdMoments moments = { .component = component };
   guint kind;

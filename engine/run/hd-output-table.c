@@ -228,7 +228,7 @@ parse (const HdOutputTable *self,
        guint32 writer,
        const char *data,
        gsize size,
-       GArray *into,
+       gpointer into,
        GError **error)
 {
   const char *at = data, *end = data + size;
@@ -264,7 +264,7 @@ hd_output_table_parse (const HdOutputTable *self,
                        guint32 writer,
                        const char *data,
                        gsize size,
-                       GArray *into,
+                       gpointer into,
                        GError **error)
 {
   g_autoptr (GHashTable) by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -276,7 +276,7 @@ hd_output_table_parse (const HdOutputTable *self,
 gboolean
 hd_output_table_read (const HdOutputTable *self,
                       HdRecord *record,
-                      GArray *into,
+                      gpointer into,
                       GError **error)
 {
   g_autoptr (GHashTable) by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -22,7 +22,7 @@ typedef struct
 /**
  * HdOutputTable: how a table is read
  * @form: (translatable): what a row has, for messages: “...” is no row of @form
- * @read_row: takes all of the row, that @writer wrote; %FALSE if it is none
+ * @read_row: takes all of the row, that @writer wrote, into what its caller gave; %FALSE if it is none
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ typedef struct
   const char *form;
   gboolean (*read_row) (HdOutputRow *row,
                         guint32 writer,
-                        GArray *into);
+                        gpointer into);
 } HdOutputTable;
 
 /** hd_output_may_be_written: whether any component of the design may write a file of that kind */
@@ -40,7 +40,7 @@ gboolean hd_output_may_be_written (HdDesign *design,
 /** hd_output_table_read: all files of the kind, in the order of the record. Errors: %HD_ERROR_INVALID, with file and line */
 gboolean hd_output_table_read (const HdOutputTable *self,
                                HdRecord *record,
-                               GArray *into,
+                               gpointer into,
                                GError **error);
 /** hd_output_table_parse: the @size bytes at @data, which @name is for messages, of @writer */
 gboolean hd_output_table_parse (const HdOutputTable *self,
@@ -49,7 +49,7 @@ gboolean hd_output_table_parse (const HdOutputTable *self,
                                 guint32 writer,
                                 const char *data,
                                 gsize size,
-                                GArray *into,
+                                gpointer into,
                                 GError **error);
 
 /** hd_output_row_take_number: whole, from @minimum on */

@@ -8,28 +8,26 @@
 #include "hd-i18n.h"
 #include "hd-output-table.h"
 
-/* The table tells a row where to go, and no more: its texts go with the rows. */
 typedef struct
 {
-  HdProfileRow row;
+  GArray *rows; /* of HdProfileRow */
   GStringChunk *texts;
-} Slot;
+} Profile;
 
 static gboolean
 read_row (HdOutputRow *row,
           guint32 component,
-          GArray *all)
+          gpointer into)
 {
-  Slot *first = &g_array_index (all, Slot, 0);
-  Slot slot = { .texts = first->texts };
-  HdProfileRow *read = &slot.row;
+  Profile *self = into;
+  HdProfileRow read;
 
-  if (!hd_output_row_take_text (row, slot.texts, &read->program) || !hd_output_row_take_address (row, &read->address) || !hd_output_row_take_number (row, 1, &read->instructions)
-      || !hd_output_row_take_number (row, 0, &read->issue_cycles) || !hd_output_row_take_number (row, 0, &read->waited_cycles)
-      || !hd_output_row_take_text (row, slot.texts, &read->function) || !hd_output_row_take_text (row, slot.texts, &read->file) || !hd_output_row_take_number (row, 0, &read->line)
-      || !hd_output_row_take_text (row, slot.texts, &read->calls))
+  if (!hd_output_row_take_text (row, self->texts, &read.program) || !hd_output_row_take_address (row, &read.address) || !hd_output_row_take_number (row, 1, &read.instructions)
+      || !hd_output_row_take_number (row, 0, &read.issue_cycles) || !hd_output_row_take_number (row, 0, &read.waited_cycles)
+      || !hd_output_row_take_text (row, self->texts, &read.function) || !hd_output_row_take_text (row, self->texts, &read.file) || !hd_output_row_take_number (row, 0, &read.line)
+      || !hd_output_row_take_text (row, self->texts, &read.calls))
     return FALSE;
-  g_array_append_val (all, slot);
+  g_array_append_val (self->rows, read);
   return TRUE;
 }
 
@@ -56,12 +54,13 @@ compare (gconstpointer a,
   return order != 0 ? order : (one->address > other->address) - (one->address < other->address);
 }
 
-/* Sorted: those of one instruction are one. */
+/* By program and address; those of one instruction are one. */
 static void
 add_up (GArray *rows)
 {
   guint n = 0;
 
+  g_array_sort (rows, compare);
   for (guint i = 0; i < rows->len; i++)
     {
       HdProfileRow *row = &g_array_index (rows, HdProfileRow, i), *last = n > 0 ? &g_array_index (rows, HdProfileRow, n - 1) : NULL;
@@ -78,29 +77,6 @@ add_up (GArray *rows)
   g_array_set_size (rows, n);
 }
 
-static GArray *
-make_rows (const GArray *slots)
-{
-  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (HdProfileRow), slots->len);
-
-  for (guint i = 1; i < slots->len; i++)
-    g_array_append_val (rows, g_array_index (slots, Slot, i).row);
-  g_array_sort (rows, compare);
-  add_up (rows);
-  return rows;
-}
-
-/* Begins with a slot that is no row, and has the texts. */
-static GArray *
-new_slots (GStringChunk *texts)
-{
-  GArray *slots = g_array_new (FALSE, TRUE, sizeof (Slot));
-  Slot first = { .texts = texts };
-
-  g_array_append_val (slots, first);
-  return slots;
-}
-
 GArray *
 _hd_profile_parse (HdDesign *design,
                    const char *name,
@@ -109,9 +85,12 @@ _hd_profile_parse (HdDesign *design,
                    GStringChunk *texts,
                    GError **error)
 {
-  g_autoptr (GArray) slots = new_slots (texts);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (HdProfileRow));
 
-  return hd_output_table_parse (&table, design, name, 0, data, size, slots, error) ? make_rows (slots) : NULL;
+  if (!hd_output_table_parse (&table, design, name, 0, data, size, &(Profile){ rows, texts }, error))
+    return NULL;
+  add_up (rows);
+  return g_steal_pointer (&rows);
 }
 
 GArray *
@@ -119,7 +98,10 @@ hd_profile_read (HdRecord *record,
                  GStringChunk *texts,
                  GError **error)
 {
-  g_autoptr (GArray) slots = new_slots (texts);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (HdProfileRow));
 
-  return hd_output_table_read (&table, record, slots, error) ? make_rows (slots) : NULL;
+  if (!hd_output_table_read (&table, record, &(Profile){ rows, texts }, error))
+    return NULL;
+  add_up (rows);
+  return g_steal_pointer (&rows);
 }
