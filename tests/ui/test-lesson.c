@@ -40,7 +40,8 @@
 #define STORY \
   "<lesson version=\"1\" name=\"story\" project=\"pair.heddle\"><title>Story</title>\n" \
   "<step><text>Once.</text><run to=\"30 ms\" fast=\"true\"/></step>" \
-  "<step><open project=\"boxes.heddle\"/><text>Other.</text><highlight of=\"nobody\"/><go to=\"nowhere\"/></step></lesson>\n"
+  "<step><open project=\"boxes.heddle\"/><text>Other.</text><highlight of=\"nobody\"/><go to=\"nowhere\"/></step>" \
+  "<step><open project=\"pair.heddle\"/><run to=\"30 ms\" fast=\"true\"/><show view=\"links\"/></step></lesson>\n"
 
 static void
 set_up (WindowFixture *fixture,
@@ -480,6 +481,38 @@ test_views (WindowFixture *fixture,
     }
 }
 
+static gboolean
+is_quiet (gpointer session)
+{
+  return !heddle_session_is_elaborating (session) && heddle_session_get_run_state (session) != HD_RUN_RUNNING;
+}
+
+/* A window may be closed while the step it has gone to still runs, and something still has its player: what comes next needs a window, and is not done. */
+static void
+test_closed (WindowFixture *fixture,
+             gconstpointer data)
+{
+  HeddleWindow *window = heddle_window_new (ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (fixture->window))), fixture->catalog, NULL);
+  HeddleSession *session = heddle_window_get_session (window);
+  g_autoptr (HeddlePlayer) player = NULL;
+  g_autofree char *path = g_build_filename (fixture->folder, "story.lesson", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  heddle_window_open_lesson (window, file);
+  while (window->player == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  player = g_object_ref (window->player);
+  ui_fixture_wait (is_quiet, session);
+  heddle_player_go (player, 2);
+  g_assert_true (heddle_session_is_active (session));
+  gtk_window_destroy (GTK_WINDOW (window));
+  while (!is_quiet (session))
+    g_main_context_iteration (NULL, TRUE);
+  ui_fixture_drain ();
+  g_assert_cmpuint (heddle_player_get_step (player), ==, 2);
+}
+
 static void
 test_sketch (void)
 {
@@ -509,6 +542,7 @@ add_tests (void)
   ADD ("recording", test_recording);
   ADD ("older", test_older);
   ADD ("views", test_views);
+  ADD ("closed", test_closed);
 #undef ADD
   g_test_add_func ("/lesson/sketch", test_sketch);
 }

@@ -35,7 +35,7 @@ struct _HeddlePlayer
   HdGrader *grader;
   Verdict *verdicts;     /* of each question */
 
-  GActionGroup *actions; /* borrowed: the window, which lives longer */
+  GActionGroup *actions; /* (nullable): borrowed, weak: the window, which may go while the session still tells of a run */
   HdDocument *document;  /* borrowed: that of the present step */
   guint step;
   guint next_act;        /* what is to be done next of the present step */
@@ -354,7 +354,7 @@ go_on (HeddlePlayer *self)
 {
   GPtrArray *acts = hd_lesson_get_step (self->lesson, self->step)->acts;
 
-  while (!self->waits && self->next_act < acts->len)
+  while (self->actions != NULL && !self->waits && self->next_act < acts->len)
     {
       const HdLessonAct *act = acts->pdata[self->next_act];
 
@@ -379,7 +379,7 @@ static void enter (HeddlePlayer *self, guint step);
 static void
 on_run_changed (HeddlePlayer *self)
 {
-  if (!self->waits || heddle_session_get_run_state (self->session) == HD_RUN_RUNNING)
+  if (!self->waits || self->actions == NULL || heddle_session_get_run_state (self->session) == HD_RUN_RUNNING)
     return;
   self->waits = FALSE;
   go_on (self);
@@ -644,6 +644,7 @@ heddle_player_dispose (GObject *object)
   if (self->grader != NULL && self->document != NULL)
     heddle_player_save (self);
   g_clear_handle_id (&self->save, g_source_remove);
+  g_clear_weak_pointer (&self->actions);
   if (self->session != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->session, self);
@@ -696,7 +697,7 @@ heddle_player_new (HeddleSession *session,
   HeddlePlayer *self = g_object_new (HEDDLE_TYPE_PLAYER, NULL);
 
   self->session = g_object_ref (session);
-  self->actions = actions;
+  g_set_weak_pointer (&self->actions, actions);
   self->lesson = hd_lesson_ref (lesson);
   self->answers = answers_take;
   self->queue = hd_run_queue_new (heddle_session_get_catalog (session), 1, QUEUE_BYTES);
