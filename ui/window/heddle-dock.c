@@ -54,8 +54,6 @@ struct _HeddleDock
   GtkWidget *maximize;
 
   /* Borrowed: children */
-  GtkWidget *waveforms;
-  GtkWidget *timeline;
   GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
   GtkWidget *seldom_tabs[N_SELDOM][2]; /* there while their pages are of use */
@@ -191,6 +189,8 @@ new_tabs (HeddleDock *self,
   return row;
 }
 
+/* ---- pages -------------------------------------------------------------------------------------------------------------------- */
+
 /* A plot says what to do while nothing has run. */
 static GtkWidget *
 new_plot_page (HeddleSession *session,
@@ -206,6 +206,71 @@ new_plot_page (HeddleSession *session,
   return stack;
 }
 
+static GtkWidget *
+new_waveforms (HeddleSession *session)
+{
+  return new_plot_page (session, heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No Waveforms Yet"),
+                        _("Run the project to watch its probes, or its hottest links."));
+}
+
+static GtkWidget *
+new_timeline (HeddleSession *session)
+{
+  return new_plot_page (session, heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing Has Run Yet"),
+                        _("Run the project to see what each resource does when."));
+}
+
+static const struct
+{
+  const char *name;
+  GtkWidget *(*make) (HeddleSession *session);
+} pages[] = {
+  { "waveforms", new_waveforms },
+  { "result", heddle_result_new },
+  { "timeline", new_timeline },
+  { "links", heddle_links_view_new },
+  { "partitions", heddle_partitions_new },
+  { "problems", heddle_problems_new },
+  { "trees", heddle_trees_new },
+  { "compare", heddle_compare_new },
+  { "latency", heddle_latency_new },
+  { "sweep", heddle_sweep_page_new },
+  { "study", heddle_study_page_new },
+  { "packet", heddle_packet_page_new },
+  { "routers", heddle_routers_new },
+  { "transfers", heddle_transfers_new },
+  { "memory", heddle_memory_new },
+  { "profile", heddle_profile_new },
+  { "output", heddle_output_new },
+  { "steps", heddle_steps_new },
+};
+
+/* A page is made when it is first shown: most windows never show most of them, and one that is there follows all that the session does. */
+static GtkWidget *
+ensure_page (HeddleDock *self,
+             const char *name)
+{
+  AdwBin *bin = ADW_BIN (gtk_stack_get_child_by_name (GTK_STACK (self->stack), name));
+
+  for (guint i = 0; adw_bin_get_child (bin) == NULL && i < G_N_ELEMENTS (pages); i++)
+    if (g_str_equal (pages[i].name, name))
+      adw_bin_set_child (bin, pages[i].make (self->session));
+  return adw_bin_get_child (bin);
+}
+
+/* What a plot has may change while it is not shown, but only while it is there. */
+static void
+show_plots (HeddleDock *self)
+{
+  GtkWidget *waveforms = ensure_page (self, "waveforms");
+  AdwBin *timeline = ADW_BIN (gtk_stack_get_child_by_name (GTK_STACK (self->stack), "timeline"));
+  GtkWidget *rows = gtk_stack_get_child_by_name (GTK_STACK (waveforms), "plot");
+
+  gtk_stack_set_visible_child_name (GTK_STACK (waveforms), heddle_waveforms_view_has_rows (HEDDLE_WAVEFORMS_VIEW (rows)) ? "plot" : "empty");
+  if (adw_bin_get_child (timeline) != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (adw_bin_get_child (timeline)), heddle_session_get_record (self->session) != NULL ? "plot" : "empty");
+}
+
 gboolean
 heddle_dock_show_page (HeddleDock *self,
                        const char *name)
@@ -214,6 +279,8 @@ heddle_dock_show_page (HeddleDock *self,
 
   if (page < N_SELDOM && !is_there (self, page))
     return FALSE;
+  ensure_page (self, name);
+  show_plots (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
   heddle_set_topic (self, name);
   gtk_widget_set_visible (self->of_results, !g_str_equal (name, "problems"));
@@ -283,18 +350,6 @@ show_problem_count (HeddleDock *self)
 }
 
 static void
-on_progressed (HeddleDock *self)
-{
-  HdRecord *record = heddle_session_get_record (self->session);
-
-  gtk_stack_set_visible_child_name (GTK_STACK (self->waveforms),
-                                    heddle_waveforms_view_has_rows (HEDDLE_WAVEFORMS_VIEW (gtk_stack_get_child_by_name (GTK_STACK (self->waveforms), "plot")))
-                                      ? "plot"
-                                      : "empty");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->timeline), record != NULL ? "plot" : "empty");
-}
-
-static void
 on_run_changed (HeddleDock *self)
 {
   const char *shown = heddle_dock_get_page (self);
@@ -309,7 +364,7 @@ on_run_changed (HeddleDock *self)
       if (!is_of_use && g_str_equal (shown, seldom[page].name))
         gtk_widget_activate_action (GTK_WIDGET (self), "win.dock", "s", "waveforms");
     }
-  on_progressed (self);
+  show_plots (self);
   show_problem_count (self);
 }
 
@@ -366,34 +421,14 @@ heddle_dock_new (HeddleSession *session)
   HeddleDock *self = g_object_new (HEDDLE_TYPE_DOCK, NULL);
 
   self->session = g_object_ref (session);
-  self->waveforms = new_plot_page (session, heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No Waveforms Yet"),
-                                   _("Run the project to watch its probes, or its hottest links."));
-  self->timeline = new_plot_page (session, heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing Has Run Yet"),
-                                  _("Run the project to see what each resource does when."));
-  gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_result_new (session), "result");
-  gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_view_new (session), "links");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_partitions_new (session), "partitions");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_trees_new (session), "trees");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_compare_new (session), "compare");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_sweep_page_new (session), "sweep");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_study_page_new (session), "study");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_packet_page_new (session), "packet");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_routers_new (session), "routers");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_transfers_new (session), "transfers");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_memory_new (session), "memory");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_profile_new (session), "profile");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_output_new (session), "output");
-  gtk_stack_add_named (GTK_STACK (self->stack), heddle_steps_new (session), "steps");
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    gtk_stack_add_named (GTK_STACK (self->stack), adw_bin_new (), pages[i].name);
+  heddle_dock_show_page (self, "waveforms");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "packet-wanted", G_CALLBACK (on_packet_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (show_plots), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "range-changed", G_CALLBACK (show_cursors), self, G_CONNECT_SWAPPED);
-  heddle_set_topic (self, heddle_dock_get_page (self));
   on_run_changed (self);
   show_cursors (self);
   return GTK_WIDGET (self);

@@ -136,6 +136,7 @@ static const Accel accels[] = {
   { "win.dock('steps')", { "<Control><Shift>k" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
   { "win.help", { "F1" }, EVERYWHERE },
+  { "win.show-help-overlay", { "<Control>question", "<Control>F1" }, EVERYWHERE },
   { "win.present", { "<Shift>F11" }, EVERYWHERE },
   { "win.lesson-next", { "<Alt>Right", "<Control>Page_Down" }, EVERYWHERE },
   { "win.record-story", { "<Control><Alt>r" }, EVERYWHERE },

@@ -82,6 +82,23 @@ on_help_about (GSimpleAction *action,
   show (data, g_variant_get_string (parameter, NULL));
 }
 
+/* Made when it is first asked for: GTK would make one with each window, from a file of the name that it knows. */
+static void
+on_show_shortcuts (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  GtkApplicationWindow *window = data;
+
+  if (gtk_application_window_get_help_overlay (window) == NULL)
+    {
+      g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/heddle/Heddle/gtk/shortcuts.ui");
+
+      gtk_application_window_set_help_overlay (window, GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "shortcuts")));
+    }
+  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
+}
+
 static void
 set_up (HeddleWindow *self)
 {
@@ -97,6 +114,7 @@ set_up (HeddleWindow *self)
 static const GActionEntry entries[] = {
   { "help", on_help, NULL, NULL, NULL, { 0 } },
   { "help-about", on_help_about, "s", NULL, NULL, { 0 } },
+  { "show-help-overlay", on_show_shortcuts, NULL, NULL, NULL, { 0 } },
 };
 
 const HeddleWindowActions heddle_window_help_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, NULL };
