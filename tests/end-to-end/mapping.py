@@ -41,11 +41,11 @@ def mapping(window, folder):
     window.key('ctrl+o')
     window.answer('Open', 'Return', text=str(graph))
     wait('the canvas', window.canvas)
-    wait('what became of it', lambda: window.find('“graph.graphml” was imported: 2 guessed, 1 left out', 'label'))
     yield
 
     window.key('ctrl+alt+i')
     window.look_at('Attributes of the Graph')
+    wait('what became of it', lambda: any((node.get_name() or '').startswith('2 guessed and 1 left out') for node in walk(window.frame)))
     wait('the attribute', lambda: window.find('width', 'label'))
     assert not may_read(window)
     tab_to(window, 'Meaning of “width”')
