@@ -211,6 +211,19 @@ new_lines (HeddleChoiceEntry *self)
   return lines;
 }
 
+static gboolean
+has_lines (GListModel *shown,
+           GListModel *lines)
+{
+  guint n = g_list_model_get_n_items (lines), i = 0;
+
+  if (shown == NULL || g_list_model_get_n_items (shown) != n)
+    return FALSE;
+  while (i < n && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (shown), i), gtk_string_list_get_string (GTK_STRING_LIST (lines), i)))
+    i++;
+  return i == n;
+}
+
 static void
 show (HeddleChoiceEntry *self)
 {
@@ -221,7 +234,9 @@ show (HeddleChoiceEntry *self)
   guint line = known >= 0 ? (guint) (known + self->first) : !written && self->first > 0 ? 0 : GTK_INVALID_LIST_POSITION;
 
   self->showing = TRUE;
-  gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (lines));
+  /* Whatever changes in the project, most lists stay as they were; for another one all rows are made anew. */
+  if (!has_lines (gtk_drop_down_get_model (self->drop_down), G_LIST_MODEL (lines)))
+    gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (lines));
   gtk_drop_down_set_selected (self->drop_down, line);
   heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->entry), self->stored);
   show_entry (self, written || writing);
