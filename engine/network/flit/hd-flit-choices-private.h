@@ -47,45 +47,24 @@ has_one (guint64 bits)
   return (bits & (bits - 1)) == 0;
 }
 
-/* Of a few, as most routers have few channels. */
+/* Number x of the channels in a mask, counted around. Which that is nobody can foretell, nor the processor: so among the first four it is looked up, by mask
+ * and x modulo 12, as one, two, three and four divide that. */
+#define FEW_CHANNELS 4
+#define FEW_TURNS 12
+
+extern const guint8 _hd_flit_few[1 << FEW_CHANNELS][FEW_TURNS];
+
 static inline guint
-count_bits (guint64 bits)
+find_among_many (guint64 bits,
+                 guint64 x)
 {
   guint n = 0;
 
-  for (; bits != 0; bits &= bits - 1)
+  for (guint64 rest = bits; rest != 0; rest &= rest - 1)
     n++;
-  return n;
-}
-
-/* Which of a few it is nobody can foretell, nor the processor: so these are found without a branch. */
-static inline guint
-find_nth_bit (guint64 bits,
-              guint n)
-{
-  for (; n > 2; n--)
+  for (n = (guint) (x % n); n > 0; n--)
     bits &= bits - 1;
-  bits &= bits - (n > 1 ? 1 : 0);
-  bits &= bits - (n > 0 ? 1 : 0);
   return (guint) __builtin_ctzll (bits);
-}
-
-/* Of a division by few: by a number that is known while it is compiled none is done. */
-static inline guint
-find_rest (guint64 x,
-           guint n)
-{
-  switch (n)
-    {
-    case 2:
-      return (guint) (x % 2);
-    case 3:
-      return (guint) (x % 3);
-    case 4:
-      return (guint) (x % 4);
-    default:
-      return (guint) (x % n);
-    }
 }
 
 /* Which of the @free channels of its output port the input channel asks for. */
@@ -96,11 +75,11 @@ choose_channel (const HdFlitTile *self,
                 guint64 free,
                 HdFlitArbitration arbitration)
 {
-  if (has_one (free))
-    return (guint) __builtin_ctzll (free);
-  return find_nth_bit (free, find_rest (arbitration == HD_FLIT_RANDOM ? draw (self, AT_CHANNEL_CHOICE, input->out_port, number)
-                                                                      : number + (guint64) self->cycle,
-                                        count_bits (free)));
+  guint64 x = arbitration == HD_FLIT_RANDOM ? draw (self, AT_CHANNEL_CHOICE, input->out_port, number) : number + (guint64) self->cycle;
+
+  if (G_LIKELY (free < 1 << FEW_CHANNELS))
+    return _hd_flit_few[free][x % FEW_TURNS];
+  return find_among_many (free, x);
 }
 
 G_END_DECLS

@@ -295,8 +295,7 @@ look_into_source (HdFlitTile *tile)
       return;
     }
   for (guint32 i = place->first_input; i < place->first_input + place->n_inputs; i++)
-    if (tile->inputs[i].upstream == HD_FLIT_NONE && get_link (place, tile->inputs[i].in_port) == HD_FLIT_MAX_PORTS
-        && has_number (&tile->locals[tile->inputs[i].ring].packets, self->number))
+    if (is_local (&tile->inputs[i]) && has_number (&get_local (tile, &tile->inputs[i])->packets, self->number))
       enter_channel (tile, i);
 }
 
@@ -397,8 +396,8 @@ find_winner (const HdFlitTile *tile)
       const HdFlitInput *input = own - own->channel + v;
 
       /* Who has won has another packet by now, perhaps, but the same output port until the next cycle. */
-      if ((self->ready >> input->bit & 1) != 0 && had_room (tile, &tile->ports[place->first_port + input->out_port])
-          && (best == NULL || was_before (tile, input, best)))
+      if ((self->ready & _hd_flit_get_bit (&tile->slices[input->slice], (guint32) (input - tile->inputs))) != 0
+          && had_room (tile, &tile->ports[place->first_port + input->out_port]) && (best == NULL || was_before (tile, input, best)))
         best = input;
     }
   if (best != NULL && best != own)
@@ -497,7 +496,7 @@ see_switch (HdFlitTile *tile,
 {
   HdFlitFollow *self = tile->follow;
   const HdFlitPlace *place = &tile->places[self->place];
-  gboolean was_ready = (self->ready >> self->was.bit & 1) != 0;
+  gboolean was_ready = (self->ready & _hd_flit_get_bit (&tile->slices[self->was.slice], self->input)) != 0;
 
   if (tile->inputs[self->input].length == self->was.length)
     {

@@ -56,17 +56,54 @@ get_packet (HdFlitTile *self,
 }
 
 static inline guint32
-peek (HdFlitTile *self,
+peek (const HdFlitTile *self,
       const HdFlitInput *input)
 {
-  HdFlitLocal *local;
-  guint32 packet;
+  return self->flits[input->ring + input->head];
+}
 
-  if (G_LIKELY (input->upstream != HD_FLIT_NONE))
-    return self->flits[input->ring + input->head];
-  local = &self->locals[input->ring];
-  packet = *hd_flit_numbers_peek (&local->packets);
-  return packet << HD_FLIT_SHIFT | (local->sent == 0 ? HD_FLIT_HEAD : 0) | (local->sent + 1 == self->packets[packet].flits ? HD_FLIT_TAIL : 0);
+static inline gboolean
+is_local (const HdFlitInput *input)
+{
+  return (input->upstream & (HD_FLIT_TO_INLET | HD_FLIT_IS_LOCAL)) == HD_FLIT_IS_LOCAL;
+}
+
+static inline HdFlitLocal *
+get_local (const HdFlitTile *self,
+           const HdFlitInput *input)
+{
+  return &self->locals[input->upstream & ~HD_FLIT_IS_LOCAL];
+}
+
+/* Flits of a local channel are made one by one. */
+static inline void
+make_front (HdFlitTile *self,
+            const HdFlitInput *input,
+            HdFlitLocal *local)
+{
+  const guint32 *packet = hd_flit_numbers_peek (&local->packets);
+
+  if (packet != NULL)
+    self->flits[input->ring] = *packet << HD_FLIT_SHIFT | (local->sent == 0 ? HD_FLIT_HEAD : 0)
+                               | (local->sent + 1 == self->packets[*packet].flits ? HD_FLIT_TAIL : 0);
+}
+
+static inline void
+pop_local (HdFlitTile *self,
+           const HdFlitInput *input,
+           guint32 flit,
+           guint delay)
+{
+  HdFlitLocal *local = get_local (self, input);
+
+  local->last = self->cycle + delay;
+  local->sent++;
+  if ((flit & HD_FLIT_TAIL) != 0)
+    {
+      local->sent = 0;
+      hd_flit_numbers_pop (&local->packets);
+    }
+  make_front (self, input, local);
 }
 
 /* The first flit leaves its queue in @delay cycles, and the room that it leaves is told to where it came from. */
@@ -79,31 +116,18 @@ pop (HdFlitTile *self,
   guint32 flit = peek (self, input);
 
   input->length--;
+  input->head = (guint16) ((input->head + 1) & input->mask);
   self->n_moves++;
-  if (G_LIKELY (input->upstream != HD_FLIT_NONE))
-    slice->held += (guint64) self->cycle;
+  if (is_local (input))
+    {
+      pop_local (self, input, flit, delay);
+      return flit;
+    }
+  slice->held += (guint64) self->cycle;
   if (G_LIKELY ((input->upstream & HD_FLIT_TO_INLET) == 0))
-    {
-      input->head = (guint16) ((input->head + 1) & input->mask);
-      post_credit (self, delay + input->credit_cycles, input->upstream);
-    }
-  else if (input->upstream != HD_FLIT_NONE)
-    {
-      input->head = (guint16) ((input->head + 1) & input->mask);
-      self->class->send_credit (self->data, input->upstream & ~HD_FLIT_TO_INLET, input->channel, self->cycle + delay + input->credit_cycles);
-    }
+    post_credit (self, delay + input->credit_cycles, input->upstream);
   else
-    {
-      HdFlitLocal *local = &self->locals[input->ring];
-
-      local->last = self->cycle + delay;
-      local->sent++;
-      if ((flit & HD_FLIT_TAIL) != 0)
-        {
-          local->sent = 0;
-          hd_flit_numbers_pop (&local->packets);
-        }
-    }
+    self->class->send_credit (self->data, input->upstream & ~HD_FLIT_TO_INLET, input->channel, self->cycle + delay + input->credit_cycles);
   return flit;
 }
 

@@ -23,13 +23,14 @@ G_BEGIN_DECLS
 /* Where a flit arrives: an input channel, or a node's interface. */
 #define HD_FLIT_TO_INTERFACE (1u << 31)
 
+/* In this order: up to EJ, what comes is looked at by RC. */
 typedef enum
 {
   HD_FLIT_IDLE, /* nothing is there */
   HD_FLIT_RC,
+  HD_FLIT_EJ,   /* its flits are taken out as they come */
   HD_FLIT_VA,
   HD_FLIT_SA,   /* it has a channel: its flits go as they come */
-  HD_FLIT_EJ,   /* its flits are taken out as they come */
 } HdFlitState;
 
 /**
@@ -59,15 +60,17 @@ G_STATIC_ASSERT (sizeof (HdFlitSlice) == HD_FLIT_LINE);
 
 /* What gets the credits of an input channel: an output channel, an inlet, or nobody, as it is a local one. */
 #define HD_FLIT_TO_INLET (1u << 31)
+#define HD_FLIT_IS_LOCAL (1u << 30)
 
 /**
  * HdFlitInput: a virtual channel of an input port; half a line of the cache
- * @ring: where its flits lie; number of the local queue for a local one
+ * @ring: where its flits lie; of a local one only that in front
  * @out: its output channel from SA on
  * @allowed: channels that it may have of its output port, in VA
- * @upstream: output channel that gets its credits; of an inlet, its number and HD_FLIT_TO_INLET; HD_FLIT_NONE for a local one
+ * @upstream: output channel that gets its credits; number of an inlet and HD_FLIT_TO_INLET; of a local one, its number and HD_FLIT_IS_LOCAL
  * @in_port, @out_port: of the router; the latter from VA on
- * @bit: its place in the slice
+ *
+ * Its bit in the slice is its number less that of the slice's first.
  */
 typedef struct
 {
@@ -85,9 +88,8 @@ typedef struct
   guint16 credit_cycles;
   guint16 in_port;
   guint16 out_port;
-  guint16 bit : 6;
-  guint16 channel : 6;
-  guint16 state : 3; /* HdFlitState */
+  guint8 channel;
+  guint8 state; /* HdFlitState */
 } HdFlitInput;
 
 G_STATIC_ASSERT (sizeof (HdFlitInput) == HD_FLIT_LINE / 2);
@@ -337,6 +339,13 @@ static inline guint64
 _hd_flit_get_all (guint n_channels)
 {
   return G_MAXUINT64 >> (HD_FLIT_BITS - n_channels);
+}
+
+static inline guint64
+_hd_flit_get_bit (const HdFlitSlice *slice,
+                  guint32 input)
+{
+  return (guint64) 1 << (input - slice->first_input);
 }
 
 static inline void

@@ -253,11 +253,9 @@ make_slices (HdFlitTile *self,
 
       self->inputs[place->first_input + i] = (HdFlitInput){
         .out = HD_FLIT_NONE,
-        .upstream = HD_FLIT_NONE,
         .slice = place->first_slice + port / per_slice,
-        .bit = (port % per_slice * channels + i % channels) & (HD_FLIT_BITS - 1),
         .in_port = (guint16) port,
-        .channel = i % channels & (HD_FLIT_MAX_CHANNELS - 1),
+        .channel = (guint8) (i % channels),
       };
     }
   for (guint p = 0; p < count_inputs (&place->node); p++)
@@ -278,7 +276,7 @@ make_locals (HdFlitTile *self)
   for (guint32 i = 0; i < self->n_places; i++)
     for (guint p = 0; p < count_locals (&self->places[i].node); p++)
       for (guint v = 0; v < self->places[i].node.channels; v++)
-        self->inputs[_hd_flit_place_get_local (&self->places[i], p) + v].ring = n++;
+        self->inputs[_hd_flit_place_get_local (&self->places[i], p) + v].upstream = HD_FLIT_IS_LOCAL | n++;
 }
 
 static guint32
@@ -460,6 +458,9 @@ make_rings (HdFlitTile *self)
           n_flits += capacity;
         }
     }
+  for (guint32 i = 0; i < self->n_inputs; i++)
+    if ((self->inputs[i].upstream & HD_FLIT_IS_LOCAL) != 0)
+      self->inputs[i].ring = (guint32) n_flits++;
   self->flits = g_new (guint32, n_flits + 1);
   self->incoming = g_new0 (guint32, n_incoming + 1);
 }
