@@ -51,7 +51,7 @@ begin (HdFlowSolver *self)
     {
       HdFlowResource *r = &self->resources[i];
 
-      r->level = HD_FLOW_LEVEL_NONE;
+      hd_flow_resource_set_level (r, HD_FLOW_LEVEL_NONE);
       for (guint k = 0; k < r->n_members; k++)
         self->flows[r->members[k].flow].level = HD_FLOW_LEVEL_NONE;
       r->fill = (HdFlowLevel) { r->capacity, r->pipe ? hd_flow_solver_get_heaviest (self, r->members, r->n_members, HD_FLOW_LEVEL_NONE) : r->load };
@@ -81,7 +81,7 @@ hd_flow_solver_solve_full (HdFlowSolver *self)
         {
           HdFlowResource *r = &self->resources[g_array_index (full, guint32, i)];
 
-          r->level = lowest;
+          hd_flow_resource_set_level (r, lowest);
           self->n_visited += r->n_members;
           for (guint k = 0; k < r->n_members; k++)
             if (hd_flow_level_less (lowest, self->flows[r->members[k].flow].level))

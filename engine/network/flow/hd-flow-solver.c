@@ -57,6 +57,7 @@ hd_flow_solver_free (HdFlowSolver *self)
   g_free (self->resources);
   g_free (self->flows);
   g_free (self->heap);
+  g_free (self->turns);
   g_free (self->touched);
   g_free (self->changed);
   for (guint i = 0; i < self->free_places->len; i++)
@@ -94,6 +95,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
     self->resources[self->n_resources] = (HdFlowResource) {
       .level = HD_FLOW_LEVEL_NONE,
       .fill = HD_FLOW_LEVEL_NONE,
+      .floor = G_MAXUINT64,
       .capacity = hd_flow_model_get_capacity (self->model, self->n_resources),
       .pipe = hd_flow_model_get_kind (self->model, self->n_resources) == HD_FLOW_PIPE,
     };
@@ -133,18 +135,6 @@ give_places (HdFlowSolver *self,
 }
 
 static inline void
-touch (HdFlowSolver *self,
-       guint32 resource)
-{
-  HdFlowResource *r = &self->resources[resource];
-
-  if (r->touched)
-    return;
-  r->touched = TRUE;
-  self->touched[self->n_touched++] = resource;
-}
-
-static inline void
 note_look (HdFlowSolver *self,
            guint32 resource)
 {
@@ -152,16 +142,6 @@ note_look (HdFlowSolver *self,
     return;
   self->resources[resource].looked = self->n_calls;
   hd_id_list_append (&self->looks, resource);
-}
-
-static inline void
-note_change (HdFlowSolver *self,
-             guint32 flow)
-{
-  if (self->flows[flow].changed)
-    return;
-  self->flows[flow].changed = TRUE;
-  self->changed[self->n_changed++] = flow;
 }
 
 /** hd_flow_solver_add: @flow begins to flow on @path, which has uses */
@@ -192,10 +172,15 @@ hd_flow_solver_add (HdFlowSolver *self,
           r->members = g_renew (HdFlowMember, r->members, r->n_allocated);
         }
       places[i] = r->n_members;
-      r->members[r->n_members++] = (HdFlowMember) { flow, f->first_place + i, uses[i].units };
+      r->members[r->n_members++] = (HdFlowMember) {
+        flow,
+        f->first_place + i,
+        uses[i].units,
+        p->n_uses == 2 ? uses[1 - i].resource : HD_FLOW_NO_PLACE,
+      };
       r->load += uses[i].units * p->weight;
       self->overflow |= r->load >> 63 != 0;
-      touch (self, uses[i].resource);
+      hd_flow_solver_touch (self, uses[i].resource);
     }
   self->stale = TRUE;
 }
@@ -217,7 +202,7 @@ hd_flow_solver_remove (HdFlowSolver *self,
       r->members[places[i]] = *last;
       g_array_index (self->places, guint32, last->place) = places[i];
       r->load -= uses[i].units * f->weight;
-      touch (self, uses[i].resource);
+      hd_flow_solver_touch (self, uses[i].resource);
     }
   give_places (self, f->first_place, f->n_uses);
   f->first_place = HD_FLOW_NO_PLACE;
@@ -229,7 +214,7 @@ void
 hd_flow_solver_renew (HdFlowSolver *self,
                       guint32 flow)
 {
-  note_change (self, flow);
+  hd_flow_solver_note_change (self, flow);
   self->stale = TRUE;
 }
 
@@ -243,7 +228,7 @@ hd_flow_solver_take_capacities (HdFlowSolver *self)
       if (self->resources[i].capacity == capacity)
         continue;
       self->resources[i].capacity = capacity;
-      touch (self, i);
+      hd_flow_solver_touch (self, i);
       self->stale = TRUE;
     }
 }
@@ -437,7 +422,7 @@ refill (HdFlowSolver *self,
   r->touched = FALSE;
   if (r->n_members == 0)
     {
-      r->level = HD_FLOW_LEVEL_NONE;
+      hd_flow_resource_set_level (r, HD_FLOW_LEVEL_NONE);
       hd_flow_solver_dequeue (self, resource);
       return;
     }
@@ -446,7 +431,7 @@ refill (HdFlowSolver *self,
     hd_flow_solver_enqueue (self, resource);
   else
     {
-      r->level = r->fill;
+      hd_flow_resource_set_level (r, r->fill);
       hd_flow_solver_dequeue (self, resource);
     }
 }
@@ -478,7 +463,7 @@ touch_others (HdFlowSolver *self,
 
   for (guint i = 0; i < flow->n_uses; i++)
     if (uses[i].resource != resource)
-      touch (self, uses[i].resource);
+      hd_flow_solver_touch (self, uses[i].resource);
 }
 
 static void
@@ -488,8 +473,8 @@ rise (HdFlowSolver *self,
   HdFlowResource *r = &self->resources[resource];
   HdFlowLevel old = r->level;
 
-  r->level = HD_FLOW_LEVEL_NONE;
-  touch (self, resource);
+  hd_flow_resource_set_level (r, HD_FLOW_LEVEL_NONE);
+  hd_flow_solver_touch (self, resource);
   self->n_visited += r->n_members;
   for (guint i = 0; i < r->n_members; i++)
     {
@@ -518,7 +503,7 @@ touch_filled (HdFlowSolver *self,
         continue;
       note_look (self, uses[i].resource);
       if (r->level.den > 0 || r->heap_place > 0)
-        touch (self, uses[i].resource);
+        hd_flow_solver_touch (self, uses[i].resource);
     }
 }
 
@@ -529,7 +514,7 @@ fix (HdFlowSolver *self,
   HdFlowResource *r = &self->resources[resource];
   guint64 weight = 0, rate = 0;
 
-  r->level = r->fill;
+  hd_flow_resource_set_level (r, r->fill);
   self->n_visited += r->n_members;
   for (guint i = 0; i < r->n_members; i++)
     {
@@ -548,7 +533,7 @@ fix (HdFlowSolver *self,
         touch_others (self, f, resource);
       f->level = r->level;
       f->rate = rate;
-      note_change (self, r->members[i].flow);
+      hd_flow_solver_note_change (self, r->members[i].flow);
     }
 }
 
@@ -588,10 +573,10 @@ hd_flow_solver_solve (HdFlowSolver *self)
   self->n_calls++;
   if (self->overflow)
     return;
-  if (self->incremental)
-    solve_incrementally (self);
-  else
+  if (!self->incremental)
     hd_flow_solver_solve_full (self);
+  else if (self->notes_looks || !hd_flow_solver_solve_near (self))
+    solve_incrementally (self);
 }
 
 void

@@ -28,6 +28,7 @@ typedef struct
   guint32 flow;
   guint32 place; /* where its position among the members is kept */
   guint32 units;
+  guint32 other; /* resource of a path of two; HD_FLOW_NO_PLACE of other paths */
 } HdFlowMember;
 
 /** HdFlowResource: @level is the level at which it is full, @fill what it would be after the flows as they stand now */
@@ -35,6 +36,7 @@ typedef struct
 {
   HdFlowLevel level;
   HdFlowLevel fill;
+  guint64 floor; /* of the level; G_MAXUINT64 if that has no bound */
   guint64 capacity;
   guint64 load; /* units times weight of all members */
   gboolean pipe; /* each member has the capacity to itself */
@@ -76,6 +78,9 @@ typedef struct
   guint n_scratch;
   HdFlowTurn *heap;    /* from 1 */
   guint n_heap;
+  HdFlowTurn *turns;   /* of resources whose levels settle, each with the level before */
+  guint n_turns;
+  guint n_turns_allocated;
 
   gboolean notes_looks;
   HdIdList looks;      /* resources that the last solve depended on; emptied by others; if @notes_looks */
@@ -83,6 +88,23 @@ typedef struct
   guint64 n_calls;
   guint64 n_visited;
 } HdFlowSolver;
+
+static inline guint64
+hd_flow_level_floor (HdFlowLevel level)
+{
+  return level.den > 0 ? level.num / level.den : G_MAXUINT64;
+}
+
+/** hd_flow_resource_set_level: which says it without a division where it is the level that it has */
+static inline void
+hd_flow_resource_set_level (HdFlowResource *resource,
+                            HdFlowLevel level)
+{
+  if (level.num == resource->level.num && level.den == resource->level.den)
+    return;
+  resource->level = level;
+  resource->floor = hd_flow_level_floor (level);
+}
 
 HdFlowSolver *hd_flow_solver_new (HdFlowModel *model,
                                   gboolean incremental);
@@ -108,11 +130,34 @@ void hd_flow_solver_enqueue (HdFlowSolver *self,
 void hd_flow_solver_dequeue (HdFlowSolver *self,
                              guint32 resource);
 void hd_flow_solver_solve_full (HdFlowSolver *self);
+gboolean hd_flow_solver_solve_near (HdFlowSolver *self);
 /** hd_flow_solver_get_heaviest: largest units times weight of members at or above @fill; 0 if there are none */
 guint64 hd_flow_solver_get_heaviest (HdFlowSolver *self,
                                      const HdFlowMember *members,
                                      guint n_members,
                                      HdFlowLevel fill);
+
+static inline void
+hd_flow_solver_touch (HdFlowSolver *self,
+                      guint32 resource)
+{
+  HdFlowResource *r = &self->resources[resource];
+
+  if (r->touched)
+    return;
+  r->touched = TRUE;
+  self->touched[self->n_touched++] = resource;
+}
+
+static inline void
+hd_flow_solver_note_change (HdFlowSolver *self,
+                            guint32 flow)
+{
+  if (self->flows[flow].changed)
+    return;
+  self->flows[flow].changed = TRUE;
+  self->changed[self->n_changed++] = flow;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowSolver, hd_flow_solver_free)
 
