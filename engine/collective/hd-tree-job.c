@@ -3,7 +3,8 @@
  *
  * A message that is longer than a packet goes in segments of a packet each, which follow each other through the tree: a vertex passes a segment on when
  * all its children have given theirs, so that a long message takes little longer than its way over one link. Segments of one child come in
- * order, so what a message stands for goes with its last.
+ * order, so what a message stands for goes with its last. As flows a message goes in at most 64 segments, so that it takes up to a 64th longer for each
+ * level below the first than its packets would.
  */
 #define G_LOG_DOMAIN "hd-tree-job"
 
@@ -63,6 +64,8 @@ typedef struct
 #define NOT_YET (-1)
 #define SEGMENT_BITS 20
 #define NUMBER_BITS 28 /* of a vertex or place */
+#define MOST_FLOWS 64  /* segments of a message as flows, of so many bytes at least */
+#define LEAST_FLOW 4096
 
 static guint64
 segment_bytes (guint64 bytes,
@@ -534,13 +537,24 @@ place_vertices (TreeJob *self,
       self->locals[fill[place[self->tree->places[v]] - 1]++] = v;
 }
 
+/* Flows have no packets: there the parts of a long message are few, and what they overlap is told as far as that. */
+static guint64
+get_segment_bytes (const TreeJob *self,
+                   HdDesign *design)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  guint64 bytes = MAX (self->up, self->down);
+
+  return settings->fidelity == HD_FIDELITY_FLOW ? MAX ((bytes + MOST_FLOWS - 1) / MOST_FLOWS, LEAST_FLOW) : (guint64) MAX (settings->packet_bytes, 1);
+}
+
 /* Segments are as long as packets can be; each vertex counts each of them. */
 static gboolean
 take_segments (TreeJob *self,
                HdDesign *design,
                GError **error)
 {
-  guint64 packet_bytes = (guint64) MAX (hd_design_get_run_settings (design)->packet_bytes, 1);
+  guint64 packet_bytes = get_segment_bytes (self, design);
   g_autofree char *what = NULL;
 
   self->n_up = count_segments (self->up, packet_bytes);

@@ -50,6 +50,7 @@ typedef struct
   HdSpanStates *states;
   guint64 n_iterations;
   gboolean is_mixed, has_pairs;
+  gboolean is_whole;      /* there is no work but this */
   double progress;        /* atomic */
 } AgentPart;
 
@@ -83,7 +84,7 @@ on_iteration (gpointer data,
 {
   AgentPart *self = data;
 
-  if (self->at > 0) /* the first work that has iterations is that whose iterations count */
+  if (self->at > 0 || !self->is_whole) /* the first work that has iterations is that whose iterations count */
     return;
   hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
@@ -96,7 +97,7 @@ on_pause (gpointer data,
 {
   AgentPart *self = data;
 
-  if (self->works->len > 1 || self->is_mixed)
+  if (self->works->len > 1 || self->is_mixed || !self->is_whole)
     return FALSE;
   _hd_record_append_pause (self->record, start, end);
   return TRUE;
@@ -169,7 +170,8 @@ agent_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->watch, hd_link_watch_free);
   g_clear_pointer (&self->meters, hd_meter_watch_free);
-  g_clear_pointer (&self->network, self->carrier->free);
+  if (self->carrier->free != NULL)
+    self->carrier->free (self->network);
   g_clear_pointer (&self->works, g_ptr_array_unref);
   g_free (self->places);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
@@ -224,7 +226,8 @@ agent_part_lay_out (HdRunPart *part,
   for (guint i = 0; i < self->works->len; i++)
     lay_out_work (self, get_work (self, i), &self->places[i], layout);
   self->first_class = self->places[0].first_class;
-  self->first_resource = hd_link_watch_lay_out (self->watch, layout);
+  if (self->watch != NULL)
+    self->first_resource = hd_link_watch_lay_out (self->watch, layout);
   if (self->meters != NULL)
     self->first_meter = hd_meter_watch_lay_out (self->meters, layout);
 }
@@ -261,7 +264,8 @@ agent_part_connect (HdRunPart *part,
   AgentPart *self = (AgentPart *) part;
 
   self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
-  watch_pairs (self);
+  if (self->is_whole)
+    watch_pairs (self);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
@@ -342,7 +346,8 @@ agent_part_read (HdRunPart *part,
         get_work (self, i)->class->read (get_work (self, i), time, own);
         hd_ranks_add (own, self->places[i].n_resources);
       }
-  hd_link_watch_read (self->watch, time, amounts + self->first_resource);
+  if (self->watch != NULL)
+    hd_link_watch_read (self->watch, time, amounts + self->first_resource);
   if (self->meters != NULL)
     hd_meter_watch_read (self->meters, time, amounts + self->first_meter);
 }
@@ -405,7 +410,8 @@ agent_part_check (HdRunPart *part,
   g_autoptr (GError) own = NULL;
 
   listen (self, now, FALSE);
-  self->carrier->check (self->network, &own);
+  if (self->carrier->check != NULL)
+    self->carrier->check (self->network, &own);
   if (!pass_on (&own, error))
     return FALSE;
   if (agent_part_is_ended (part))
@@ -601,7 +607,8 @@ agent_part_write_metrics (HdRunPart *part,
   hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
   if (self->carrier->get_slowest != NULL && self->carrier->get_slowest (self->network, &slowest))
     _hd_record_set_slowest (self->record, &slowest);
-  self->carrier->add_metrics (self->network, time, own);
+  if (self->carrier->add_metrics != NULL)
+    self->carrier->add_metrics (self->network, time, own);
   for (guint i = 0; i < own->len; i++)
     {
       const HdExecutionMetric *metric = &g_array_index (own, HdExecutionMetric, i);
@@ -672,6 +679,18 @@ hd_agent_part_create (HdRunContext *context,
                       const HdAgentCarrier *carrier,
                       GError **error)
 {
+  HdAgentNetwork *network = carrier->create (context, error);
+
+  return network != NULL ? hd_agent_part_create_on (context, carrier, network, TRUE, error) : NULL;
+}
+
+HdRunPart *
+hd_agent_part_create_on (HdRunContext *context,
+                         const HdAgentCarrier *carrier,
+                         HdAgentNetwork *network,
+                         gboolean is_whole,
+                         GError **error)
+{
   AgentPart *self = g_new0 (AgentPart, 1);
 
   self->parent.class = &agent_part_class;
@@ -682,14 +701,10 @@ hd_agent_part_create (HdRunContext *context,
   self->record = context->record;
   self->problems = context->problems;
   self->is_mixed = context->is_mixed;
+  self->is_whole = is_whole;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->network = carrier->create (context, error);
-  if (self->network == NULL)
-    {
-      agent_part_free (&self->parent);
-      return NULL;
-    }
+  self->network = network;
   if (!start_following (self, context, error))
     {
       agent_part_free (&self->parent);
@@ -711,7 +726,8 @@ hd_agent_part_create (HdRunContext *context,
     }
   self->places = g_new0 (HdWorkPlace, self->works->len + 1);
   _hd_record_set_has_noise (self->record);
-  self->watch = hd_link_watch_new (self->design, self->network, &carrier->reader, self->record);
+  if (carrier->reader.get_carried != NULL)
+    self->watch = hd_link_watch_new (self->design, self->network, &carrier->reader, self->record);
   if (carrier->meters.read_router != NULL)
     self->meters = hd_meter_watch_new (self->design, self->network, &carrier->meters);
   return &self->parent;

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * HdAgentCarrier: a network as a run sees it
  * @get_next_change: when a link changes next, as @change: all before @time has happened, and it does; (nullable) where none can
  * @create: for all nodes that have links; %NULL if something is wrong, which @error and the context's problems tell
- * @free: after the kernel
+ * @free: after the kernel; (nullable): it is another's
  * @seal: agents, nets and ways are there; (nullable)
- * @check: no event is left, so nothing may be under way
+ * @check: no event is left, so nothing may be under way; (nullable)
  * @watch: all up to @time has happened, and more is to come: fails if nothing ever moves again; (nullable)
  * @find_waiting: as an HdRunPartClass has it; (nullable)
  * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @dup_followed: what it followed up to @time; (nullable): no such message was sent
  * @has_arrived: the packet
  * @get_slowest: of the packets that have arrived; (nullable)
- * @add_metrics: of the network up to @time, HdExecutionMetric
+ * @add_metrics: of the network up to @time, HdExecutionMetric; (nullable)
  */
 typedef struct
 {
@@ -57,7 +57,7 @@ typedef struct
   gboolean (*has_arrived) (HdAgentNetwork *network);
   gboolean (*get_slowest) (HdAgentNetwork *network,
                            HdFollowTarget *out_target);
-  HdLinkReader reader;
+  HdLinkReader reader; /* of a network that shares its links with another part, nothing */
   HdMeterReader meters;
 } HdAgentCarrier;
 
@@ -65,6 +65,12 @@ typedef struct
 HdRunPart *hd_agent_part_create (HdRunContext *context,
                                  const HdAgentCarrier *carrier,
                                  GError **error);
+/** hd_agent_part_create_on: likewise, on @network, which @carrier frees; @is_whole: all work of the run is of agents */
+HdRunPart *hd_agent_part_create_on (HdRunContext *context,
+                                    const HdAgentCarrier *carrier,
+                                    HdAgentNetwork *network,
+                                    gboolean is_whole,
+                                    GError **error);
 
 /** hd_agent_part_check_design: whether such a network can carry for it; else the context's problems say why not */
 gboolean hd_agent_part_check_design (HdRunContext *context);

@@ -6,6 +6,8 @@
  *
  * Alone in a run, it ends the frames of the record itself, at their very boundaries, without stopping the kernel there, and stops the kernel when
  * the work is done.
+ *
+ * Collectives along trees are work of agents, as at the other fidelities, whose parcels are flows beside all others.
  */
 #define G_LOG_DOMAIN "hd-flow-part"
 
@@ -15,15 +17,18 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-agent-part.h"
 #include "hd-design-private.h"
 #include "hd-execution.h"
 #include "hd-flow-courier.h"
 #include "hd-i18n.h"
 #include "hd-probes.h"
+#include "hd-run-changes.h"
 #include "hd-states.h"
 #include "hd-summary.h"
 #include "hd-usage.h"
 #include "hd-work-record.h"
+#include "hd-workload-orders.h"
 
 #define PATH "(workload)" /* which no component of a design has */
 
@@ -34,13 +39,14 @@ typedef struct
   HdKernel *kernel;
   HdRecord *record;
   HdExecution *execution;
-  HdFlowCourier *courier; /* of what components send; NULL if none does */
+  HdFlowCourier *courier; /* of what agents send: of components, and along trees; NULL if there are none */
+  HdRunPart *trees;       /* collectives along trees; NULL if there are none */
   HdUsage *usage;
   HdStates *states;
   HdComponent *component; /* once it has started */
   HdWorkPlace place;
   int iteration_series;
-  gboolean has_work;
+  gboolean has_work;      /* beside trees */
   gboolean stops_kernel;
   gboolean ends_frames; /* alone in the run, which does not rest where it could be asked what is open */
   double progress; /* atomic */
@@ -137,6 +143,8 @@ flow_part_tell_open (HdRunPart *part,
   HdOpenWork open = { &self->place, spans };
 
   hd_execution_tell_open (self->execution, hd_work_record_open, &open);
+  if (self->trees != NULL)
+    self->trees->class->tell_open (self->trees, time, spans);
 }
 
 static void
@@ -244,7 +252,9 @@ flow_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
-  g_clear_pointer (&self->courier, hd_flow_courier_free);
+  g_clear_pointer (&self->courier, hd_flow_courier_free); /* with what is of its agents */
+  if (self->trees != NULL)
+    self->trees->class->free (self->trees);
   g_clear_pointer (&self->execution, hd_execution_free);
   g_free (self);
 }
@@ -266,6 +276,8 @@ flow_part_lay_out (HdRunPart *part,
   self->place.first_resource = hd_run_layout_add_resources (layout, own->capacities, own->n_resources);
   hd_run_layout_use_links (layout, own->link_resources, self->place.first_resource);
   hd_run_layout_use_nodes (layout, own->node_resources, self->place.first_resource);
+  if (self->trees != NULL)
+    self->trees->class->lay_out (self->trees, layout);
 }
 
 static void
@@ -292,6 +304,8 @@ flow_part_connect (HdRunPart *part,
   hd_probes_connect_states (self->design, own, self->states);
   if (!frames_are_ended)
     hd_probes_find_loads (self->design, layout, watch, self->usage);
+  if (self->trees != NULL)
+    self->trees->class->connect (self->trees, layout, frames_are_ended);
 }
 
 static gboolean
@@ -305,7 +319,17 @@ flow_part_rest (HdRunPart *part,
     return FALSE;
   hd_execution_catch_up (self->execution);
   go_on (self);
-  return TRUE;
+  return self->trees == NULL || self->trees->class->rest (self->trees, time, error);
+}
+
+/* Nothing is left to happen: trees ought to be done. */
+static gboolean
+flow_part_check (HdRunPart *part,
+                 GError **error)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  return self->trees == NULL || !hd_execution_is_ended (self->execution) || self->trees->class->check (self->trees, error);
 }
 
 static void
@@ -316,6 +340,8 @@ flow_part_read (HdRunPart *part,
   FlowPart *self = (FlowPart *) part;
 
   hd_usage_read (self->usage, time, amounts + self->place.first_resource);
+  if (self->trees != NULL)
+    self->trees->class->read (self->trees, time, amounts);
 }
 
 static void
@@ -323,13 +349,19 @@ flow_part_find_waiting (HdRunPart *part,
                         GArray *nodes,
                         GArray *links)
 {
-  hd_execution_find_waiting (((FlowPart *) part)->execution, nodes);
+  FlowPart *self = (FlowPart *) part;
+
+  hd_execution_find_waiting (self->execution, nodes);
+  if (self->trees != NULL)
+    self->trees->class->find_waiting (self->trees, nodes, links);
 }
 
 static gboolean
 flow_part_is_ended (HdRunPart *part)
 {
-  return hd_execution_is_ended (((FlowPart *) part)->execution);
+  FlowPart *self = (FlowPart *) part;
+
+  return hd_execution_is_ended (self->execution) && (self->trees == NULL || self->trees->class->is_ended (self->trees));
 }
 
 static double
@@ -337,8 +369,10 @@ flow_part_get_progress (HdRunPart *part)
 {
   double progress;
 
-  __atomic_load (&((FlowPart *) part)->progress, &progress, __ATOMIC_RELAXED);
-  return progress;
+  FlowPart *self = (FlowPart *) part;
+
+  __atomic_load (&self->progress, &progress, __ATOMIC_RELAXED);
+  return self->trees != NULL ? MIN (progress, self->trees->class->get_progress (self->trees)) : progress;
 }
 
 static gboolean
@@ -348,14 +382,17 @@ flow_part_count (HdRunPart *part,
 {
   FlowPart *self = (FlowPart *) part;
   HdNetworkCounters counters;
+  guint64 n = 0;
 
+  if (self->trees != NULL)
+    self->trees->class->count (self->trees, step, &n);
   if (step == HD_STEP_VERTEX)
     {
-      *out_n = hd_execution_get_n_completions (self->execution);
+      *out_n = hd_execution_get_n_completions (self->execution) + n;
       return TRUE;
     }
   hd_execution_get_counters (self->execution, &counters);
-  *out_n = counters.rounds;
+  *out_n = counters.rounds + n;
   return step == HD_STEP_COLLECTIVE;
 }
 
@@ -374,6 +411,8 @@ flow_part_add_counters (HdRunPart *part,
   counters->rates_changed += network.rates_changed;
   counters->transfers += network.transfers_ended;
   counters->lane_classes += hd_execution_get_layout (self->execution)->n_node_classes;
+  if (self->trees != NULL)
+    self->trees->class->add_counters (self->trees, counters);
 }
 
 static void
@@ -389,6 +428,17 @@ flow_part_finish (HdRunPart *part,
   hd_execution_finish (self->execution);
   hd_states_advance (self->states, HD_TIME_MAX);
   hd_usage_finish (self->usage, time);
+  if (self->trees != NULL)
+    self->trees->class->finish (self->trees, time);
+}
+
+/* Of all work. */
+static void
+write_total (FlowPart *self)
+{
+  HdTime end = MAX (hd_execution_get_end (self->execution), self->trees->class->get_end (self->trees));
+
+  _hd_record_set_metric (self->record, "time_total", N_("Total time"), "s", hd_time_to_seconds (end));
 }
 
 static void
@@ -397,10 +447,14 @@ flow_part_write_metrics (HdRunPart *part,
 {
   FlowPart *self = (FlowPart *) part;
 
+  if (self->trees != NULL)
+    self->trees->class->write_metrics (self->trees, time);
   if (self->has_work)
     hd_summary_write (self->record, self->execution);
   else
     hd_summary_write_links (self->record);
+  if (self->trees != NULL && self->has_work)
+    write_total (self);
   if (self->courier != NULL)
     _hd_record_set_metric (self->record, "messages", N_("Messages delivered"), "", (double) hd_execution_get_n_delivered (self->execution));
 }
@@ -419,6 +473,7 @@ static const HdRunPartClass flow_part_class = {
   .lay_out = flow_part_lay_out,
   .connect = flow_part_connect,
   .rest = flow_part_rest,
+  .check = flow_part_check,
   .tell_open = flow_part_tell_open,
   .read = flow_part_read,
   .find_waiting = flow_part_find_waiting,
@@ -431,6 +486,52 @@ static const HdRunPartClass flow_part_class = {
   .add_digest = flow_part_add_digest,
 };
 
+/* The courier is the flow part's own, and so are links. */
+static const HdAgentCarrier tree_carrier = { 0 };
+
+/* Trees are built before the run, over the links that there are. */
+static gboolean
+check_changes (HdRunContext *context,
+               GError **error)
+{
+  for (guint i = 0; i < hd_design_get_n_changes (context->design); i++)
+    {
+      const HdRunChange *change = hd_design_get_change (context->design, i);
+
+      if (!change->fails && !change->repairs)
+        continue;
+      hd_run_changes_refuse_ways (context->design, context->problems, change);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+add_trees (FlowPart *self,
+           HdRunContext *context,
+           GError **error)
+{
+  if (!check_changes (context, error))
+    return FALSE;
+  self->parent.is_read_at_rest = TRUE; /* agents are asked while the kernel rests */
+  self->stops_kernel = FALSE;
+  self->trees = hd_agent_part_create_on (context, &tree_carrier, (HdAgentNetwork *) self->courier, !self->has_work, error);
+  return self->trees != NULL;
+}
+
+/* Whether there is work beside what goes along trees. */
+static gboolean
+has_graph (HdRunContext *context)
+{
+  HdDesign *design = context->design;
+
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    if (!hd_workload_is_tree (design, hd_design_get_workload (design, i)))
+      return TRUE;
+  return context->transfers != NULL;
+}
+
 HdRunPart *
 _hd_flow_part_create (HdRunContext *context,
                       GError **error)
@@ -438,6 +539,7 @@ _hd_flow_part_create (HdRunContext *context,
   FlowPart *self;
   HdExecution *execution;
   guint32 component;
+  gboolean has_trees = context->transfers == NULL && hd_workload_has_trees (context->design);
 
   warn_of_noise (context);
   execution = hd_execution_new (context->design, context->transfers, context->problems, context->progress, error);
@@ -450,15 +552,19 @@ _hd_flow_part_create (HdRunContext *context,
   self->record = context->record;
   _hd_record_set_has_noise (self->record);
   self->execution = execution;
-  self->has_work = context->has_work;
+  self->has_work = has_graph (context);
   self->stops_kernel = context->has_work && !context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
   component = hd_kernel_add_component (self->kernel, PATH, &model, 0, self);
-  if (_hd_design_has_senders (self->design))
+  if (_hd_design_has_senders (self->design) || has_trees)
+    self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);
+  if (self->courier != NULL && !has_trees)
+    hd_post_office_open (context->post, (HdAgentNetwork *) self->courier);
+  if (has_trees && !add_trees (self, context, error))
     {
-      self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);
-      hd_post_office_open (context->post, (HdAgentNetwork *) self->courier);
+      flow_part_free (&self->parent);
+      return NULL;
     }
   return &self->parent;
 }

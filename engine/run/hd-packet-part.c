@@ -69,8 +69,7 @@ check_ways (HdAgentNetwork *network,
 
       if (!one->fails && !one->repairs)
         continue;
-      hd_run_changes_refuse (context->design, context->problems, one, _("Use another algorithm, or let the link fail for the whole run"),
-                             _("trees of collectives are built before the run, so that no link can fail or be repaired while they are used"));
+      hd_run_changes_refuse_ways (context->design, context->problems, one);
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return FALSE;
     }

@@ -92,7 +92,6 @@ hd_path_works_init (HdPathWorks *self,
                     HdDesign *design)
 {
   g_autoptr (HdProblemList) faults = hd_problem_list_new ();
-  gboolean by_agents = hd_design_get_run_settings (design)->fidelity != HD_FIDELITY_FLOW;
   guint n_orders = 0;
 
   *self = (HdPathWorks){ g_ptr_array_new_with_free_func ((GDestroyNotify) hd_workload_graph_free), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free), FALSE };
@@ -102,7 +101,7 @@ hd_path_works_init (HdPathWorks *self,
       const char *type = hd_element_get_text (workload, "type");
 
       self->has_traffic |= g_strcmp0 (type, _hd_workload_traffic.type.id) == 0;
-      if (by_agents && hd_workload_is_order (design, workload))
+      if (hd_workload_is_order (design, workload))
         add_order (self, design, workload, faults, ++n_orders);
       else
         add_graph (self, design, workload, faults);

@@ -12,6 +12,7 @@
 
 #include "hd-design-private.h"
 #include "hd-i18n.h"
+#include "hd-workload-orders.h"
 
 #define MANY_PACKETS 3e8
 #define PACKETS_PER_S 5e6 /* about, of one processor, as the next */
@@ -49,11 +50,16 @@ choose_classes (HdDesign *design,
                 HdProblemList *problems,
                 gboolean *out_chosen)
 {
+  gboolean is_flow = hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLOW;
+
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     {
       const HdElement *workload = hd_design_get_workload (design, i);
-      const HdAgentWorkClass *class = find_class (design, workload);
+      const HdAgentWorkClass *class;
 
+      if (is_flow && !hd_workload_is_tree (design, workload)) /* carried as a graph of flows */
+        continue;
+      class = find_class (design, workload);
       if (class == NULL)
         {
           g_autofree char *message = g_strdup_printf (_("The workload “%s” is not carried at packet or flit fidelity"), hd_element_get_text (workload, "type"));

@@ -12,6 +12,7 @@
 #include "hd-flow-network.h"
 #include "hd-i18n.h"
 #include "hd-workload-check.h"
+#include "hd-workload-orders.h"
 #include "hd-workload-private.h"
 
 #define MESSAGE (G_GUINT64_CONSTANT (1) << 63) /* in tokens: not of the carrier */
@@ -32,6 +33,7 @@ compile_workload (HdExecution *self,
 {
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
   guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+  gboolean has_graph = FALSE;
 
   self->graph = hd_workload_graph_new ();
   self->graph->file = hd_design_get_file (self->design);
@@ -43,12 +45,16 @@ compile_workload (HdExecution *self,
       self->graph->line = first->line;
     }
   for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
-    _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
+    if (!hd_workload_is_tree (self->design, hd_design_get_workload (self->design, i))) /* which agents carry */
+      {
+        _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
+        has_graph = TRUE;
+      }
   hd_workload_check_iterations (self->graph, self->design, problems);
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
     return fail_invalid (error);
   hd_workload_graph_seal (self->graph);
-  if (settings->static_check && hd_design_get_n_workloads (self->design) > 0) /* components may send without any work */
+  if (settings->static_check && has_graph) /* agents may send without any */
     hd_workload_check_structure (self->graph, problems);
   hd_workload_check_places (self->graph, self->design, problems);
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
@@ -105,14 +111,14 @@ compile_chakra (HdExecution *self,
   return TRUE;
 }
 
-/* For components that send, and for links that change. */
+/* For agents that send, and for links that change. */
 static gboolean
 open_ways (HdExecution *self,
            GError **error)
 {
   guint32 *links = self->link_resources, *nodes = self->node_resources;
 
-  if (!_hd_design_has_senders (self->design) && hd_design_get_n_changes (self->design) == 0)
+  if (!hd_workload_has_messages (self->design) && hd_design_get_n_changes (self->design) == 0)
     return TRUE;
   if (self->model != NULL)
     {
@@ -567,11 +573,12 @@ gboolean
 hd_execution_find_path (HdExecution *self,
                         guint32 from,
                         guint32 to,
+                        const HdRoute *way,
                         guint32 *out_path,
                         HdTime *out_latency,
                         GError **error)
 {
-  return hd_flow_table_find_path (self->ways, from, to, out_path, out_latency, error);
+  return hd_flow_table_find_path (self->ways, from, to, way, out_path, out_latency, error);
 }
 
 void
@@ -592,6 +599,14 @@ HdTime
 hd_execution_get_now (HdExecution *self)
 {
   return self->now;
+}
+
+HdTime
+hd_execution_get_end (HdExecution *self)
+{
+  guint n = hd_execution_get_n_iterations (self);
+
+  return n > 0 ? hd_execution_get_iteration_end (self, n - 1) : self->end;
 }
 
 double

@@ -3,8 +3,8 @@
  *
  * Compile, look at the layout, start, then advance from event to event: until hd_execution_get_next () says that nothing is left. One thread.
  *
- * If components of the design send each other messages over the drawn network, these are flows beside those of the work, and share links with them. The
- * design may then have no work at all. Nothing is equal by symmetry there, for who sends whom is known when it happens.
+ * If components of the design, or collectives along trees, send messages over the drawn network, these are flows beside those of the work, and share links
+ * with them. There may then be no other work at all. Nothing is equal by symmetry there, for who sends whom is known when it happens.
  */
 #pragma once
 
@@ -107,6 +107,7 @@ void hd_execution_find_waiting (HdExecution *self,
 gboolean hd_execution_is_ended (HdExecution *self);
 /**
  * hd_execution_find_path: for messages between two nodes; each call makes a path
+ * @way: (nullable): that they are to take; else the router says
  * @out_latency: that passes before a message begins to flow
  *
  * Errors: %HD_ERROR_NAME: there is no route
@@ -114,6 +115,7 @@ gboolean hd_execution_is_ended (HdExecution *self);
 gboolean hd_execution_find_path (HdExecution *self,
                                  guint32 from,
                                  guint32 to,
+                                 const HdRoute *way,
                                  guint32 *out_path,
                                  HdTime *out_latency,
                                  GError **error);
@@ -127,6 +129,8 @@ guint64 hd_execution_get_n_delivered (HdExecution *self);
 void hd_execution_finish (HdExecution *self);
 
 HdTime hd_execution_get_now (HdExecution *self);
+/** hd_execution_get_end: when the work was done */
+HdTime hd_execution_get_end (HdExecution *self);
 /** hd_execution_get_progress: 0 to 1 */
 double hd_execution_get_progress (HdExecution *self);
 guint64 hd_execution_get_n_completions (HdExecution *self);

@@ -7,6 +7,7 @@
 
 #include "hd-agent-network-private.h"
 #include "hd-design-private.h"
+#include "hd-workload-orders.h"
 
 enum
 {
@@ -14,9 +15,10 @@ enum
   EVENT_TAKEN, /* software has received it, or it comes from the node itself */
 };
 
-/* From one node to another. */
+/* From one node to another, by one net. */
 typedef struct
 {
+  gint64 key; /* see make_key () */
   guint32 path;
   HdTime latency;
   guint32 first, last; /* parcels: the one that flows, then those that wait for it; HD_NO_ID for none */
@@ -33,7 +35,7 @@ typedef struct
 typedef struct
 {
   HdAgentNode parent;
-  GHashTable *channels; /* of Channel, by destination */
+  GHashTable *channels; /* of Channel, by their keys */
 } CourierNode;
 
 struct _HdFlowCourier
@@ -72,21 +74,33 @@ take_place (HdFlowCourier *self,
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------- */
 
+static gint64
+make_key (guint32 net,
+          guint32 destination)
+{
+  return (gint64) net << 32 | destination;
+}
+
+/* A net is one of ways that were given; without one the route is that of the work. */
 static Channel *
 find_channel (CourierNode *node,
               guint32 destination,
+              guint32 net,
               GError **error)
 {
   HdFlowCourier *self = (HdFlowCourier *) node->parent.network;
-  Channel *channel = g_hash_table_lookup (node->channels, GUINT_TO_POINTER (destination));
-  Channel found = { .first = HD_NO_ID, .last = HD_NO_ID };
+  Channel found = { .key = make_key (net, destination), .first = HD_NO_ID, .last = HD_NO_ID };
+  Channel *channel = g_hash_table_lookup (node->channels, &found.key);
+  HdRoute way;
 
   if (channel != NULL)
     return channel;
-  if (!hd_execution_find_path (self->execution, node->parent.id, destination, &found.path, &found.latency, error))
+  if (net > 0 && !hd_agent_routes_find (self->parent.routes, node->parent.id, destination, net, &way, error))
+    return NULL;
+  if (!hd_execution_find_path (self->execution, node->parent.id, destination, net > 0 ? &way : NULL, &found.path, &found.latency, error))
     return NULL;
   channel = g_memdup2 (&found, sizeof found);
-  g_hash_table_insert (node->channels, GUINT_TO_POINTER (destination), channel);
+  g_hash_table_insert (node->channels, &channel->key, channel);
   return channel;
 }
 
@@ -110,7 +124,7 @@ send (HdAgentNode *node,
       hd_component_wake (node->component, delay, &message);
       return;
     }
-  channel = find_channel ((CourierNode *) node, parcel->destination, &error);
+  channel = find_channel ((CourierNode *) node, parcel->destination, parcel->net, &error);
   if (channel == NULL)
     {
       hd_component_fail (node->component, error);
@@ -231,21 +245,24 @@ hd_flow_courier_new (HdDesign *design,
 {
   HdFlowCourier *self = g_new0 (HdFlowCourier, 1);
   const HdLink *links = hd_design_get_links (design);
+  gboolean has_trees = hd_workload_has_trees (design); /* in which switches take part */
+  g_autofree guint32 *n_links = g_new0 (guint32, hd_design_get_n_nodes (design) + 1);
 
   _hd_agent_network_init (&self->parent, &class, design, kernel, sizeof (CourierNode), FALSE);
   self->execution = execution;
   self->component = component;
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
   self->free = HD_NO_ID;
+  _hd_agent_network_number_links (&self->parent, n_links);
   for (guint l = 0; l < hd_design_get_n_links (design); l++)
     for (guint end = 0; end < 2; end++)
       {
         guint32 id = end == 0 ? links[l].from : links[l].to;
         CourierNode *node = (CourierNode *) _hd_agent_network_get_node (&self->parent, id);
 
-        if (node->channels != NULL || !_hd_design_is_sender (design, id))
+        if (node->channels != NULL || !(has_trees || _hd_design_is_sender (design, id)))
           continue;
-        node->channels = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+        node->channels = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
         _hd_agent_network_add_node (&self->parent, id, 0, &model);
       }
   hd_kernel_allow_direct (kernel, 0);

@@ -20,7 +20,7 @@ typedef struct _HdFlowCourier HdFlowCourier;
  * @execution: borrowed
  * @component: which advances @execution: hands what it gets with a port of %HD_FLOW_COURIER_PORT to hd_flow_courier_begin ()
  *
- * An #HdAgentNetwork of the nodes that have links and send. Agents choose no ways.
+ * An #HdAgentNetwork of the nodes that have links and send; of all that have links where collectives go along trees.
  */
 HdFlowCourier *hd_flow_courier_new (HdDesign *design,
                                     HdKernel *kernel,

@@ -14,6 +14,7 @@
 #include "hd-i18n.h"
 #include "hd-numbers.h"
 #include "hd-route-graph.h"
+#include "hd-project.h"
 #include "hd-software-costs.h"
 
 #define MAX_PROBLEMS 20
@@ -26,6 +27,7 @@ typedef struct
   guint32 node;
   guint64 colour;
   HdTime latency; /* of the links of its route */
+  const HdRoute *way; /* that it is to take; NULL: the router says */
 } Flow;
 
 struct _HdFlowTable
@@ -244,6 +246,44 @@ use_node (HdFlowTable *self,
   g_array_append_val (resources, own);
 }
 
+/* As a router measures: links, and media between them. */
+static HdTime
+measure_way (HdFlowTable *self,
+             const HdRoute *way)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  HdTime latency = 0;
+
+  for (guint hop = 0; hop < way->n_hops; hop++)
+    {
+      const HdLink *link = &links[way->links[hop]];
+      guint32 end = way->directions[hop] == 0 ? link->to : link->from;
+      gboolean passes = hop + 1 < way->n_hops && hd_design_get_nodes (self->design)[end].type->role == HD_ROLE_SWITCH;
+
+      latency = hd_time_add (latency, link->latency_ps + (passes ? hd_latency_to_time (hd_design_get_property (self->design, end, HD_PROPERTY_LATENCY, 0)) : 0));
+    }
+  return latency;
+}
+
+/* The way that is given, turned round on the way back, or the router's. */
+static gboolean
+find_hops (HdFlowTable *self,
+           HdRouter *router,
+           const Flow *flow,
+           gboolean back,
+           HdRoute *out_route,
+           GError **error)
+{
+  const HdClassSet *net = flow->net != HD_NO_ID ? hd_workload_graph_get_net (self->graph, flow->net) : NULL;
+
+  if (flow->way == NULL)
+    return hd_router_find (router, back ? flow->to : flow->from, back ? flow->from : flow->to, net != NULL ? net->classes : NULL,
+                           net != NULL ? net->n_classes : 0, out_route, error);
+  *out_route = *flow->way;
+  out_route->latency_ps = measure_way (self, flow->way);
+  return TRUE;
+}
+
 static gboolean
 find_route (HdFlowTable *self,
             HdRouter *router,
@@ -254,25 +294,25 @@ find_route (HdFlowTable *self,
             HdTime *out_latency,
             GError **error)
 {
-  const HdClassSet *net = flow->net != HD_NO_ID ? hd_workload_graph_get_net (self->graph, flow->net) : NULL;
   const HdLink *links = hd_design_get_links (self->design);
-  gboolean back = way != NULL;
+  gboolean back = way != NULL, turned = back && flow->way != NULL;
   guint32 from = back ? flow->to : flow->from, to = back ? flow->from : flow->to;
   HdRoute route;
 
   g_array_set_size (resources, 0);
-  if (!hd_router_find (router, from, to, net != NULL ? net->classes : NULL, net != NULL ? net->n_classes : 0, &route, error))
+  if (!find_hops (self, router, flow, back, &route, error))
     return FALSE;
   if (from != to)
     use_node (self, quotient, from, HD_ROLE_MEMORY, way, resources);
   for (guint hop = 0; hop < route.n_hops; hop++)
     {
-      const HdLink *link = &links[route.links[hop]];
-      guint32 node = use_link (self, quotient, route.links[hop], route.directions[hop]);
+      guint at = turned ? route.n_hops - 1 - hop : hop, direction = route.directions[at] ^ (turned ? 1 : 0);
+      const HdLink *link = &links[route.links[at]];
+      guint32 node = use_link (self, quotient, route.links[at], direction);
 
       g_array_append_val (resources, node);
       if (hop + 1 < route.n_hops)
-        use_node (self, quotient, route.directions[hop] == 0 ? link->to : link->from, HD_ROLE_SWITCH, way, resources);
+        use_node (self, quotient, direction == 0 ? link->to : link->from, HD_ROLE_SWITCH, way, resources);
     }
   if (from != to)
     use_node (self, quotient, to, HD_ROLE_MEMORY, way, resources);
@@ -468,13 +508,14 @@ gboolean
 hd_flow_table_find_path (HdFlowTable *self,
                          guint32 from,
                          guint32 to,
+                         const HdRoute *given,
                          guint32 *out_path,
                          HdTime *out_latency,
                          GError **error)
 {
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
-  const Flow flow = { .from = from, .to = to, .net = HD_NO_ID };
+  const Flow flow = { .from = from, .to = to, .net = HD_NO_ID, .way = given };
 
   if (!find_uses (self, self->router, NULL, self->model, &flow, way, uses, out_latency, error))
     return FALSE;

@@ -71,6 +71,7 @@ gboolean hd_flow_table_route (HdFlowTable *self,
                               GError **error);
 /**
  * hd_flow_table_find_path: of a table on a model that is built
+ * @way: (nullable): that it is to take; else the router says
  * @out_path: on which a flow takes its bytes' time alone
  * @out_latency: of the route
  *
@@ -79,6 +80,7 @@ gboolean hd_flow_table_route (HdFlowTable *self,
 gboolean hd_flow_table_find_path (HdFlowTable *self,
                                   guint32 from,
                                   guint32 to,
+                                  const HdRoute *way,
                                   guint32 *out_path,
                                   HdTime *out_latency,
                                   GError **error);

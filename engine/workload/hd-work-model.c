@@ -14,6 +14,7 @@
 #include "hd-flow-table.h"
 #include "hd-comm-pattern.h"
 #include "hd-numbers.h"
+#include "hd-workload-orders.h"
 
 /* Marks of the flows that a lane has, and labels of how they stand to it. */
 enum
@@ -253,11 +254,11 @@ add_patterns (Builder *self,
   return TRUE;
 }
 
-/* Whom components that act will send something is not known, so that no two links are sure to carry the same; nor do those that change at some moment. */
+/* Whom agents will send something is not known, so that no two links are sure to carry the same; nor do those that change at some moment. */
 static gboolean
 is_symmetric (HdDesign *design)
 {
-  return hd_design_get_run_settings (design)->symmetry && !_hd_design_has_senders (design) && hd_design_get_n_changes (design) == 0;
+  return hd_design_get_run_settings (design)->symmetry && !hd_workload_has_messages (design) && hd_design_get_n_changes (design) == 0;
 }
 
 /* Without barriers members are equal only if they wait for equal ones. */

@@ -9,6 +9,7 @@
 
 #include "hd-i18n.h"
 #include "hd-random.h"
+#include "hd-workload-orders.h"
 
 /* A barrier carries nothing and needs no volume. */
 static double
@@ -66,20 +67,7 @@ read_team (HdWorkloadReader *reader,
   return hd_workload_graph_add_team (graph, nodes, team->n_nodes);
 }
 
-/* ---- at flow fidelity ------------------------------------------------------------------------------------------------ */
-
-static const HdCollective *
-read_schedule (HdWorkloadReader *reader)
-{
-  const char *name = hd_workload_reader_get_text (reader, "algorithm");
-  HdTreeAlgorithm tree;
-
-  if (name == NULL || !hd_tree_algorithm_find (name, &tree, NULL))
-    return hd_workload_reader_get_algorithm (reader);
-  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", _("Use fidelity=\"packet\" or \"flit\", or an algorithm of sends, such as ring or binomial"),
-                             _("Algorithm “%s” works in NICs and switches packet by packet, which flow fidelity does not have"), name);
-  return NULL;
-}
+/* ---- as flows ---------------------------------------------------------------------------------------------------------- */
 
 /* Several at once are several workloads, but where members share what they have among them. */
 static gboolean
@@ -93,10 +81,10 @@ check_tasks (HdWorkloadReader *reader)
 }
 
 static void
-build (HdWorkloadReader *reader,
-       HdWorkloadGraph *graph)
+build_sends (HdWorkloadReader *reader,
+             HdWorkloadGraph *graph)
 {
-  const HdCollective *algorithm = read_schedule (reader);
+  const HdCollective *algorithm = hd_workload_reader_get_algorithm (reader);
   double bytes = read_bytes (reader);
   guint32 team = read_team (reader, graph);
   guint repeat = (guint) hd_workload_reader_get_number (reader, "repeat");
@@ -127,7 +115,16 @@ build (HdWorkloadReader *reader,
   hd_workload_graph_add_edge (graph, last, first, TRUE);
 }
 
-/* ---- at packet fidelity ---------------------------------------------------------------------------------------------- */
+/* What goes along a tree is done by NICs and switches, and is no graph. */
+static void
+build (HdWorkloadReader *reader,
+       HdWorkloadGraph *graph)
+{
+  if (!hd_workload_is_tree (reader->design, reader->element))
+    build_sends (reader, graph);
+}
+
+/* ---- by agents -------------------------------------------------------------------------------------------------------- */
 
 static void
 report_algorithm (HdWorkloadReader *reader,
@@ -202,7 +199,7 @@ static const HdParameter parameters[] = {
   HD_WORK_TEXT ("on", N_("Communicator"), NULL, N_("Communicator or address of the members, in rank order.")),
   HD_WORK_CHOICE ("operation", N_("Operation"), "all-reduce", operations, N_("What the members do together.")),
   HD_WORK_TEXT ("algorithm", N_("Algorithm"), "",
-                N_("How they do it, such as ring or ring-coherent; at packet fidelity also a type of tree, such as hierarchical-k-nomial. Without one, the "
+                N_("How they do it, such as ring or ring-coherent; or along a tree, such as hierarchical-k-nomial. Without one, the "
                    "usual way.")),
   { HD_WORK_PARAMETER ("k", N_("Tree width"), INTEGER), .unit = "", .default_text = "0", .minimum = 0, .maximum = 1000000, .pleasant_minimum = 2,
     .pleasant_maximum = 64, .help = N_("k of a tree, at least 2; 0 for the best of the cost model.") },

@@ -8,6 +8,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-budget.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-tree-network.h"
 #include "hd-workload-private.h"
@@ -100,6 +101,21 @@ has_nics (HdWorkloadReader *reader)
   return found || !g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_NO_NIC);
 }
 
+gboolean
+hd_workload_is_tree (HdDesign *design,
+                     const HdElement *workload)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HdWorkloadReader reader = { design, problems, workload, _hd_workload_collective.type.parameters };
+  HdTreeAlgorithm tree;
+  const char *algorithm;
+
+  if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_collective.type.id) != 0)
+    return FALSE;
+  algorithm = hd_workload_reader_get_text (&reader, "algorithm");
+  return algorithm != NULL && hd_tree_algorithm_find (algorithm, &tree, NULL);
+}
+
 /* Says nothing of what is wrong: the workload is read again when it is to run, and told of then. */
 gboolean
 hd_workload_is_order (HdDesign *design,
@@ -109,21 +125,37 @@ hd_workload_is_order (HdDesign *design,
   HdWorkloadReader reader = { design, problems, workload, _hd_workload_collective.type.parameters };
   const char *operation, *algorithm;
   HdTreeOperation known;
-  HdTreeAlgorithm tree;
   const HdCollective *schedule;
 
   if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_collective.type.id) != 0)
     return FALSE;
   operation = hd_workload_reader_get_text (&reader, "operation");
   algorithm = hd_workload_reader_get_text (&reader, "algorithm");
-  if (algorithm != NULL && hd_tree_algorithm_find (algorithm, &tree, NULL))
+  if (hd_workload_is_tree (design, workload))
     return TRUE;
+  if (hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLOW)
+    return FALSE;
   if (operation != NULL && !hd_tree_operation_find (operation, &known, NULL))
     return FALSE;
   schedule = hd_collective_find (operation, algorithm);
   if (schedule == NULL)
     return TRUE;
   return !schedule->is_shared && hd_workload_reader_get_text (&reader, "net") == NULL && has_nics (&reader);
+}
+
+gboolean
+hd_workload_has_trees (HdDesign *design)
+{
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    if (hd_workload_is_tree (design, hd_design_get_workload (design, i)))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+hd_workload_has_messages (HdDesign *design)
+{
+  return _hd_design_has_senders (design) || hd_workload_has_trees (design);
 }
 
 HdCollectives *

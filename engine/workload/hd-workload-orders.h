@@ -13,10 +13,17 @@ G_BEGIN_DECLS
  * hd_workload_is_order:
  *
  * Whether @workload is a collective along a tree, or one of sends among processes on NICs, whose results are checked: barrier, broadcast, reduce or
- * all-reduce over all link classes. Other collectives are programs of processes.
+ * all-reduce over all link classes. Other collectives are programs of processes. At flow fidelity trees alone are: all else is a graph of flows.
  */
 gboolean hd_workload_is_order (HdDesign *design,
                                const HdElement *workload);
+/** hd_workload_is_tree: whether @workload is a collective along a tree, at any fidelity */
+gboolean hd_workload_is_tree (HdDesign *design,
+                              const HdElement *workload);
+/** hd_workload_has_trees: whether any is */
+gboolean hd_workload_has_trees (HdDesign *design);
+/** hd_workload_has_messages: whether agents send beside what is done as flows: components that act, or trees */
+gboolean hd_workload_has_messages (HdDesign *design);
 /**
  * hd_workload_order_collectives:
  *

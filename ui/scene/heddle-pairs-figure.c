@@ -174,6 +174,17 @@ drop_idle (HeddlePairsFigure *self)
   self->n = n;
 }
 
+static void
+take_sends (gpointer data,
+            guint32 source,
+            guint32 destination,
+            guint64 n)
+{
+  const Message message = { source, destination, (double) n };
+
+  g_array_append_val ((GArray *) data, message);
+}
+
 /* From messages; %FALSE if there are none. */
 static gboolean
 gather (HeddlePairsFigure *self,
@@ -188,7 +199,7 @@ gather (HeddlePairsFigure *self,
   for (guint lane = 0; !self->counts_bytes && lane < hd_record_get_n_lanes (record); lane++)
     if (hd_record_is_trace_lane (record, lane) && hd_record_get_lane_node (record, lane) != HD_NO_ID)
       read_sends (record, lane, moment, messages);
-  if (messages->len == 0)
+  if (messages->len == 0 && !(hd_record_get_n_transfers (record) == 0 && hd_record_tally_sends (record, moment, take_sends, messages)))
     return FALSE;
   list_nodes (self, messages);
   self->amounts = g_new0 (double, (gsize) self->n * self->n);

@@ -7,6 +7,15 @@
 
 /* ---- which workload -------------------------------------------------------------------------------------------------- */
 
+static const char *
+get_text (const HdElement *workload,
+          const char      *key)
+{
+  const HdValue *value = hd_element_get (workload, key);
+
+  return value != NULL && value->kind == HD_VALUE_WORD ? value->word : hd_element_get_text (workload, key);
+}
+
 /* What is not written holds by default. */
 static gboolean
 says (const HdElement *workload,
@@ -14,8 +23,7 @@ says (const HdElement *workload,
       const char      *wanted,
       const char      *otherwise)
 {
-  const HdValue *value = hd_element_get (workload, key);
-  const char *text = value != NULL && value->kind == HD_VALUE_WORD ? value->word : hd_element_get_text (workload, key);
+  const char *text = get_text (workload, key);
 
   return g_strcmp0 (text != NULL ? text : otherwise, wanted) == 0;
 }
@@ -66,7 +74,7 @@ compare_repeats (gconstpointer a,
   return (x->repeat > y->repeat) - (x->repeat < y->repeat);
 }
 
-/* Where agents carry it each workload has a lane, in order, with a span for each repeat. */
+/* It has a span for each repeat. */
 static GArray *
 collect_repeats (HdRecord *record,
                  guint     lane)
@@ -106,6 +114,30 @@ find_median (HdRecord            *record,
   simulated->repeat = middle->repeat;
 }
 
+/* Each workload along a tree has a lane, in order, among those of all work. */
+static gboolean
+find_lane (HdRecord *record,
+           guint     number,
+           guint    *out_lane)
+{
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    if (hd_record_get_tree (record, lane) != NULL && number-- == 0)
+      {
+        *out_lane = lane;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+is_tree (const HdElement *workload)
+{
+  HdTreeAlgorithm tree;
+  const char *algorithm = get_text (workload, "algorithm");
+
+  return says (workload, "type", "collective", NULL) && algorithm != NULL && hd_tree_algorithm_find (algorithm, &tree, NULL);
+}
+
 gboolean
 heddle_tree_find_simulated (HdRecord            *record,
                             const char          *communicator,
@@ -113,16 +145,20 @@ heddle_tree_find_simulated (HdRecord            *record,
                             HeddleTreeSimulated *out_simulated)
 {
   HdDesign *design = hd_record_get_design (record);
-  guint n = MIN (hd_design_get_n_workloads (design), hd_record_get_n_lanes (record));
+  guint number = 0;
 
-  if (hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLOW)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    if (goes_along (hd_design_get_workload (design, i), communicator, tree))
-      {
-        *out_simulated = (HeddleTreeSimulated){ .lane = i };
-        find_median (record, out_simulated);
-        return TRUE;
-      }
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      const HdElement *workload = hd_design_get_workload (design, i);
+      guint lane;
+
+      if (goes_along (workload, communicator, tree) && find_lane (record, number, &lane))
+        {
+          *out_simulated = (HeddleTreeSimulated){ .lane = lane };
+          find_median (record, out_simulated);
+          return TRUE;
+        }
+      number += is_tree (workload);
+    }
   return FALSE;
 }

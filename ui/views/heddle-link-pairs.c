@@ -22,7 +22,7 @@ struct _HeddleLinkPairs
 
 G_DEFINE_FINAL_TYPE (HeddleLinkPairs, heddle_link_pairs, GTK_TYPE_WIDGET)
 
-/* Where the project traces nobody, another run beside it has the messages. */
+/* Where the project traces nobody, another run beside it has the messages; if they are too many for it, what has ended is known. */
 static void
 refresh (HeddleLinkPairs *self)
 {
@@ -46,7 +46,7 @@ heddle_link_pairs_dup_about (HeddleLinkPairs *self)
 
   refresh (self);
   if (self->figure == NULL)
-    return g_strdup (_("Nothing has arrived by now; as flows this is known of lists of transfers, and of collectives of up to 64 members"));
+    return g_strdup (_("No message of a collective or a list of transfers has arrived by now"));
   return g_strdup_printf (heddle_pairs_figure_counts_bytes (self->figure) ? _("%s · bytes sent, a row for each source") : _("%s · messages sent, a row for each source"), moment);
 }
 

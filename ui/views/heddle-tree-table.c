@@ -264,7 +264,7 @@ heddle_tree_table_show (HeddleTreeTable *self,
     gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
   for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
     attach (self, new_title (heddle_tree_metric_get_title (m), heddle_tree_metric_get_help (m)), 0, (int) m + 1);
-  attach (self, new_title (simulated, _("From the start to the end of the slowest process, in a run at packet fidelity whose workload goes along this tree")), 0,
+  attach (self, new_title (simulated, _("From the start to the end of the slowest process, in a run whose workload goes along this tree")), 0,
           HEDDLE_TREE_N_METRICS + 1);
   self->before_title = new_title (_("Baseline, median"), _("The same in the run that was kept, which may be of another state of the project"));
   attach (self, self->before_title, 0, HEDDLE_TREE_N_METRICS + 2);

@@ -1,7 +1,8 @@
-/* hd-pairs.h: who has sent how much to whom, at packet and flit fidelity
+/* hd-pairs.h: who has sent how much to whom
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Of all work, and of what components send over the drawn network. Counted where it arrives.
+ * At packet and flit fidelity of all work, and of what components send over the drawn network, counted where it arrives; so it is as flows where all work goes along
+ * trees. Of other collectives as flows their schedules say it.
  */
 #pragma once
 
@@ -17,7 +18,7 @@ G_BEGIN_DECLS
  * @out_n: (nullable): number of nodes
  * @out_group: (nullable): so many of them in a row are counted together; the last may be fewer
  *
- * Returns: (array length=out_n) (nullable): nodes that may send or receive, ascending; %NULL at flow fidelity, and where the run is divided among processes
+ * Returns: (array length=out_n) (nullable): nodes that may send or receive, ascending; %NULL where nobody counts, and where the run is divided among processes
  */
 const guint32 *hd_record_get_pair_ends (HdRecord *self,
                                         guint *out_n,
@@ -33,5 +34,20 @@ const guint32 *hd_record_get_pair_ends (HdRecord *self,
 gboolean hd_record_read_pairs (HdRecord *self,
                                HdTime moment,
                                double *out_bytes);
+
+/** HdSendTally: @source has sent @n messages more to @destination, both nodes */
+typedef void (*HdSendTally) (gpointer data,
+                             guint32 source,
+                             guint32 destination,
+                             guint64 n);
+/**
+ * hd_record_tally_sends: messages of collectives that had ended by @moment, from their schedules; @tally is called for each send, and may be more than once for a pair
+ *
+ * Returns: %FALSE if none had ended, or they are too many to go through. O(spans of communications + sends of each schedule and group of members)
+ */
+gboolean hd_record_tally_sends (HdRecord *self,
+                                HdTime moment,
+                                HdSendTally tally,
+                                gpointer data);
 
 G_END_DECLS

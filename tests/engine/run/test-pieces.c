@@ -5,6 +5,10 @@
  * step. Invariants: time goes back as well as on; what is not traced is not told, but what it sends is; before the first message there is nothing. Left open: members
  * that run ahead of others for long.
  */
+#include <string.h>
+
+#include <heddle/hd-pairs.h>
+
 #include "run-fixture.h"
 
 /* A step of n chunks of 1 MB each takes n ms, and 3 ns: 1 ns for each link, and one for the hub. */
@@ -239,15 +243,16 @@ test_trees (void)
     { "barrier", "k-ary", 1, 8, 8 },
   };
 
-  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
     {
+      guint c = i / 2;
       g_autofree char *text = g_strdup_printf (
         "<heddle version='1' name='tree'><link-class id='wire' bandwidth='1 GB/s' latency='100 ns'/><top><component id='x' type='fabric.host' count='8'/>"
         "<component id='leaf' type='fabric.switch' count='2' tree-entries='8'/><component id='top' type='fabric.switch' tree-entries='8'/>"
         "<link from='x[i].port' to='leaf[floor (i / 4)].port[i %% 4]' for='i=0..7' class='wire'/><link from='leaf[i].port[4]' to='top.port[i]' for='i=0..1' class='wire'/></top>"
         "<communicators><communicator id='all' members='x[*]'/></communicators>"
-        "<workload type='collective' on='all' operation='%s' algorithm='%s' %s repeat='2'/><run fidelity='packet'/></heddle>",
-        cases[c].operation, cases[c].algorithm, g_str_equal (cases[c].operation, "barrier") ? "" : "bytes='8 B'");
+        "<workload type='collective' on='all' operation='%s' algorithm='%s' %s repeat='2'/><run fidelity='%s'/></heddle>",
+        cases[c].operation, cases[c].algorithm, g_str_equal (cases[c].operation, "barrier") ? "" : "bytes='8 B'", i % 2 == 0 ? "packet" : "flow");
       g_autoptr (HdRun) run = run_fixture_run (text, NULL, NULL);
       HdRecord *record = hd_run_get_record (run);
       g_autoptr (HdPieces) pieces = hd_pieces_new (record);
@@ -291,6 +296,39 @@ test_trees (void)
     }
 }
 
+static void
+tally (gpointer data,
+       guint32 source,
+       guint32 destination,
+       guint64 n)
+{
+  guint64 *counts = data; /* of the first eight nodes */
+
+  counts[source * 8 + destination] += n;
+}
+
+/* Untraced: in each of two iterations of six steps a member sends to the next; what is under way is not told. */
+static void
+test_sends (void)
+{
+  g_autoptr (HdRun) run = run_star (4, "all-reduce", "ring", 4, "iterations='2'");
+  HdRecord *record = hd_run_get_record (run);
+  HdTime end = hd_record_get_time (record);
+  guint64 counts[64] = { 0 };
+  guint32 members[4];
+  guint n;
+
+  g_assert_false (hd_record_tally_sends (record, end / 2 - US, tally, counts));
+  g_assert_true (hd_record_tally_sends (record, end / 2, tally, counts));
+  g_assert_true (hd_record_tally_sends (record, end, tally, counts));
+  g_assert_cmpuint (hd_record_get_n_names (record), ==, 1);
+  memcpy (members, hd_record_peek_members (record, 0, &n), sizeof members);
+  g_assert_cmpuint (n, ==, 4);
+  for (guint i = 0; i < 4; i++)
+    for (guint k = 0; k < 4; k++)
+      g_assert_cmpuint (counts[members[i] * 8 + members[k]], ==, k == (i + 1) % 4 ? 3 * 6 : 0); /* one until the middle, two until the end */
+}
+
 int
 main (int argc,
       char **argv)
@@ -302,5 +340,6 @@ main (int argc,
   g_test_add_func ("/engine/run/pieces/untraced", test_untraced);
   g_test_add_func ("/engine/run/pieces/by-agents", test_by_agents);
   g_test_add_func ("/engine/run/pieces/trees", test_trees);
+  g_test_add_func ("/engine/run/pieces/sends", test_sends);
   return g_test_run ();
 }

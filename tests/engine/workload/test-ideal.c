@@ -38,7 +38,7 @@ ideal_init (Ideal *self,
 {
   g_autofree guint32 *partitions = NULL;
 
-  self->design = fixture_elaborate (body, NULL);
+  self->design = fixture_elaborate (body, (const char *const[]){ "run:fidelity=packet", NULL });
   self->kernel = hd_kernel_new (7);
   hd_kernel_set_strategy (self->kernel, n_partitions > 1 ? hd_strategy_null_message () : hd_strategy_serial ());
   hd_kernel_set_options (self->kernel, &(HdKernelOptions){ .threads = MIN (n_partitions, 2) });
