@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Links and components are taken together where one number in the project says what they are: those of one class, of one drawn array, or with the same value of
- * the same parameter. What the project says once is changed once, and what has several values within one drawn array is left alone: no setting could
- * say it.
+ * the same parameter. What the project says once is changed once. What has several values within one drawn array is written as a formula over the index
+ * there, and that formula is made better as a whole.
  */
 #define G_LOG_DOMAIN "hd-suspects"
 
@@ -47,11 +47,9 @@ typedef struct
   const char *path; /* of the search's texts */
   const HdObject *object;
   const HdComponentType *type; /* NULL of a link */
-  const double *first;         /* parameters of the first */
-  double link_values[2];       /* bandwidth, latency in s */
-  gboolean *mixed;             /* whether others have other values, by parameter */
+  double *low, *high;          /* of all, by parameter; of a link bandwidth, and latency in s */
   guint n;
-  guint32 bounds[2];           /* by way */
+  GArray *bounds[2];           /* of guint32, by way */
 } Drawn;
 
 static guint
@@ -76,7 +74,10 @@ drawn_free (gpointer data)
 {
   Drawn *self = data;
 
-  g_free (self->mixed);
+  g_free (self->low);
+  g_free (self->high);
+  for (guint way = 0; way < 2; way++)
+    g_array_unref (self->bounds[way]);
   g_free (self);
 }
 
@@ -184,11 +185,37 @@ take_drawn (Search *self,
     return NULL;
   drawn = g_new0 (Drawn, 1);
   *drawn = key;
-  drawn->mixed = g_new0 (gboolean, MAX (n_values, 1));
-  drawn->bounds[0] = drawn->bounds[1] = HD_NO_ID;
+  drawn->low = g_new0 (double, MAX (n_values, 1));
+  drawn->high = g_new0 (double, MAX (n_values, 1));
+  for (guint way = 0; way < 2; way++)
+    drawn->bounds[way] = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_hash_table_add (self->drawn, drawn);
   g_ptr_array_add (self->in_order, drawn);
   return drawn;
+}
+
+/* One more of what it stands for. */
+static void
+note_values (Drawn *drawn,
+             const double *values,
+             guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      drawn->low[i] = drawn->n == 0 ? values[i] : MIN (drawn->low[i], values[i]);
+      drawn->high[i] = drawn->n == 0 ? values[i] : MAX (drawn->high[i], values[i]);
+    }
+  drawn->n++;
+}
+
+static void
+add_bound (GArray *bounds,
+           guint32 bound)
+{
+  for (guint i = 0; i < bounds->len; i++)
+    if (g_array_index (bounds, guint32, i) == bound)
+      return;
+  g_array_append_val (bounds, bound);
 }
 
 static char *
@@ -284,11 +311,8 @@ note_link (Search *self,
   self->out->link_bounds[number] = bound;
   if (drawn == NULL)
     return;
-  for (guint i = 0; i < 2 && drawn->n > 0; i++)
-    drawn->mixed[i] |= drawn->link_values[i] != values[i];
-  memcpy (drawn->link_values, values, sizeof values);
-  drawn->n++;
-  drawn->bounds[0] = bound;
+  note_values (drawn, values, G_N_ELEMENTS (values));
+  add_bound (drawn->bounds[0], bound);
 }
 
 /* The parameter that says how fast a way of a component is; NULL if none does. */
@@ -332,7 +356,7 @@ note_way (Search *self,
   bound = take_bound (self, key, g_steal_pointer (&what), HD_TARGET_NODE, number, way, get_share (use), bandwidth > 0 ? use->amount / bandwidth : get_share (use) * self->end_s);
   self->out->node_bounds[2 * (gsize) number + way] = bound;
   if (drawn != NULL)
-    drawn->bounds[way] = bound;
+    add_bound (drawn->bounds[way], bound);
 }
 
 static void
@@ -348,13 +372,8 @@ note_node (Search *self,
     note_way (self, number, way, drawn);
   if (drawn == NULL)
     return;
-  for (guint i = 0; i < n && drawn->n > 0; i++)
-    drawn->mixed[i] |= drawn->first[i] != values[i];
-  if (drawn->n++ == 0)
-    {
-      drawn->type = node->type;
-      drawn->first = values;
-    }
+  drawn->type = node->type;
+  note_values (drawn, values, n);
 }
 
 /* ---- what can be changed ----------------------------------------------------------------------------------------------------- */
@@ -376,13 +395,14 @@ add_setting (HdTrial *trial,
   trial->settings[n + 1] = NULL;
 }
 
+/* @bounds: (nullable): of guint32: what it works on */
 static HdTrial *
 take_trial (Search *self,
             const char *key,
             char *what_take,
             const char *before,
             const char *after,
-            guint32 bound)
+            const GArray *bounds)
 {
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->trial_numbers, key));
   g_autofree char *what = what_take;
@@ -396,8 +416,8 @@ take_trial (Search *self,
   trial->before = g_strdup (before);
   trial->after = g_strdup (after);
   trial->bounds = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (bound != HD_NO_ID)
-    g_array_append_val (trial->bounds, bound);
+  if (bounds != NULL)
+    g_array_append_vals (trial->bounds, bounds->data, bounds->len);
   trial->estimate = trial->checked = NAN;
   g_ptr_array_add (self->out->trials, trial);
   g_hash_table_insert (self->trial_numbers, g_strdup (key), GUINT_TO_POINTER (self->out->trials->len));
@@ -416,6 +436,67 @@ dup_figure (double value,
             HdDimension dimension)
 {
   return hd_figure_format ((HdQuantity){ value, dimension }, 4);
+}
+
+/* What is tried of a number of a drawn object: where it has several values, all of them by one formula. */
+typedef struct
+{
+  char *key; /* who belongs together */
+  char *before, *after;
+  char *setting;
+} Change;
+
+static void
+change_clear (Change *self)
+{
+  g_free (self->key);
+  g_free (self->before);
+  g_free (self->after);
+  g_free (self->setting);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Change, change_clear)
+
+static char *
+dup_range (double low,
+           double high,
+           HdDimension dimension)
+{
+  g_autofree char *least = dup_figure (low, dimension), *most = dup_figure (high, dimension);
+
+  /* Translators: the least and the greatest of several values: "10 GB/s to 40 GB/s" */
+  return low == high ? g_steal_pointer (&least) : g_strdup_printf (_("%s to %s"), least, most);
+}
+
+/* @changed: what becomes of the least and the greatest value; %FALSE if the project has no formula for several */
+static gboolean
+change_init (Change *self,
+             Search *search,
+             const Drawn *drawn,
+             const char *key,
+             guint number,
+             const double *changed,
+             HdDimension dimension)
+{
+  double low = drawn->low[number], high = drawn->high[number];
+  const char *formula = hd_object_get (drawn->object, key);
+  g_autofree char *value = NULL;
+
+  *self = (Change){ NULL };
+  if (low != high && formula == NULL)
+    return FALSE;
+  self->before = dup_range (low, high, dimension);
+  self->after = dup_range (changed[0], changed[1], dimension);
+  if (low == high)
+    value = dup_exact (changed[0], dimension);
+  else
+    value = g_strdup_printf (changed[0] > low ? "%g * (%s)" : "1 / %g * (%s)", search->factor, formula);
+  self->setting = dup_setting (drawn, key, value);
+  if (low == high)
+    self->key = g_strdup_printf ("%s.%s %.17g", drawn->type != NULL ? drawn->type->id : "link", key, low);
+  else
+    self->key = g_strdup (self->setting);
+  return TRUE;
 }
 
 static const char *
@@ -447,11 +528,23 @@ try_class (Search *self,
 
       if (!isfinite (values[i]) || values[i] <= 0 || strchr (of->id, '/') != NULL) /* of what is generated: see try_generated () */
         continue;
-      trial = take_trial (self, key, g_strdup_printf (get_link_title (TRUE, i), of->id), before, after, i == 0 ? bound : HD_NO_ID);
+      trial = take_trial (self, key, g_strdup_printf (get_link_title (TRUE, i), of->id), before, after, NULL);
+      if (i == 0)
+        add_bound (trial->bounds, bound);
       add_setting (trial, g_strdup_printf ("class:%s.%s=%s", of->id, keys[i], exact));
       trial->n = of->n_links;
       trial->is_latency = i == 1;
     }
+}
+
+static gboolean
+is_idle (Search *self,
+         const GArray *bounds)
+{
+  for (guint i = 0; i < bounds->len; i++)
+    if (g_array_index (self->out->bounds, HdBound, g_array_index (bounds, guint32, i)).share > 0)
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -461,19 +554,17 @@ try_drawn_link (Search *self,
   static const char *const keys[] = { "bandwidth", "latency" };
   const HdDimension dimensions[] = { HD_DIMENSION_BYTE_RATE, HD_DIMENSION_TIME };
 
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < 2 && !is_idle (self, drawn->bounds[0]); i++)
     {
-      double value = drawn->link_values[i], changed = i == 0 ? value * self->factor : value / self->factor;
-      g_autofree char *key = g_strdup_printf ("link %u %.17g", i, value);
-      g_autofree char *before = dup_figure (value, dimensions[i]), *after = dup_figure (changed, dimensions[i]), *exact = dup_exact (changed, dimensions[i]);
+      double low = drawn->low[i], high = drawn->high[i], by = i == 0 ? self->factor : 1 / self->factor;
+      const double changed[] = { low * by, high * by };
+      g_auto (Change) change = { NULL };
       HdTrial *trial;
 
-      if (g_array_index (self->out->bounds, HdBound, drawn->bounds[0]).share == 0)
-        return;
-      if (!states (drawn->object, keys[i]) || drawn->mixed[i] || !isfinite (value) || value <= 0)
+      if (!states (drawn->object, keys[i]) || !isfinite (high) || low <= 0 || !change_init (&change, self, drawn, keys[i], i, changed, dimensions[i]))
         continue;
-      trial = take_trial (self, key, g_strdup_printf (get_link_title (FALSE, i), before), before, after, i == 0 ? drawn->bounds[0] : HD_NO_ID);
-      add_setting (trial, dup_setting (drawn, keys[i], exact));
+      trial = take_trial (self, change.key, g_strdup_printf (get_link_title (FALSE, i), change.before), change.before, change.after, i == 0 ? drawn->bounds[0] : NULL);
+      add_setting (trial, g_steal_pointer (&change.setting));
       trial->n += drawn->n;
       trial->is_latency = i == 1;
     }
@@ -496,10 +587,10 @@ change_parameter (const HdParameter *parameter,
   return hd_parameter_check (parameter, (HdQuantity){ changed, dimension }, NULL) ? changed : 0;
 }
 
-/* On which bound it works. */
-static guint32
-find_bound (const Drawn *drawn,
-            const HdParameter *parameter)
+/* On which bounds it works; NULL for none. */
+static const GArray *
+find_bounds (const Drawn *drawn,
+             const HdParameter *parameter)
 {
   switch (parameter->property)
     {
@@ -512,7 +603,7 @@ find_bound (const Drawn *drawn,
       return drawn->bounds[1];
 
     default:
-      return HD_NO_ID;
+      return NULL;
     }
 }
 
@@ -567,7 +658,7 @@ try_generated (Search *self,
       after = dup_figure (changed, dimension);
       exact = dup_exact (changed, dimension);
       key = g_strdup_printf ("generated %s %s", path, parameter->key);
-      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), before, after, HD_NO_ID);
+      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), before, after, NULL);
       if (hd_dimension_equal (dimension, HD_DIMENSION_BYTE_RATE) && trial->bounds->len == 0)
         add_generated_bounds (self, path, value.value, trial);
       trial->is_latency = g_str_equal (parameter->key, "latency");
@@ -585,20 +676,15 @@ try_parameters (Search *self,
   for (guint i = 0; i < hd_component_type_count_parameters (drawn->type); i++)
     {
       const HdParameter *parameter = &drawn->type->parameters[i];
-      double changed = drawn->mixed[i] ? 0 : change_parameter (parameter, drawn->first[i], self->factor);
-      HdDimension dimension = hd_parameter_get_dimension (parameter);
-      g_autofree char *key = g_strdup_printf ("%s.%s %.17g", drawn->type->id, parameter->key, drawn->first[i]);
-      g_autofree char *before = NULL, *after = NULL, *exact = NULL;
+      const double changed[] = { change_parameter (parameter, drawn->low[i], self->factor), change_parameter (parameter, drawn->high[i], self->factor) };
+      g_auto (Change) change = { NULL };
       HdTrial *trial;
 
-      if (changed == 0)
+      if (changed[0] == 0 || changed[1] == 0 || !change_init (&change, self, drawn, parameter->key, i, changed, hd_parameter_get_dimension (parameter)))
         continue;
-      before = dup_figure (drawn->first[i], dimension);
-      after = dup_figure (changed, dimension);
-      exact = dup_exact (changed, dimension);
-      trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), _(drawn->type->title), _(parameter->title)), before, after,
-                          find_bound (drawn, parameter));
-      add_setting (trial, dup_setting (drawn, parameter->key, exact));
+      trial = take_trial (self, change.key, g_strdup_printf (_("%s: %s"), _(drawn->type->title), _(parameter->title)), change.before, change.after,
+                          find_bounds (drawn, parameter));
+      add_setting (trial, g_steal_pointer (&change.setting));
       trial->property = parameter->property;
       trial->n += drawn->n;
     }
@@ -635,7 +721,7 @@ try_settings (Search *self)
       before = dup_figure (value, dimension);
       after = dup_figure (changed, dimension);
       exact = dup_exact (changed, dimension);
-      trial = take_trial (self, limits[i].key, g_strdup (_(setting->parameter.title)), before, after, HD_NO_ID);
+      trial = take_trial (self, limits[i].key, g_strdup (_(setting->parameter.title)), before, after, NULL);
       add_setting (trial, g_strdup_printf ("run:%s=%s", limits[i].key, exact));
     }
 }
@@ -649,6 +735,24 @@ find_trial (Search *self,
   return number > 0 ? g_ptr_array_index (self->out->trials, number - 1) : NULL;
 }
 
+/* NULL if there is none. */
+static char *
+dup_latency_key (Search *self,
+                 const HdLink *link)
+{
+  const Drawn *drawn = take_drawn (self, link->scope, link->origin_uid, 2);
+  double changed[2];
+  g_auto (Change) change = { NULL };
+
+  if (drawn == NULL)
+    return NULL;
+  changed[0] = drawn->low[1] / self->factor;
+  changed[1] = drawn->high[1] / self->factor;
+  if (!change_init (&change, self, drawn, "latency", 1, changed, HD_DIMENSION_TIME))
+    return NULL;
+  return g_steal_pointer (&change.key);
+}
+
 /* Which trial changes the latency of which link: that of its class, or that of the number that it states itself. */
 static void
 note_latencies (Search *self)
@@ -658,9 +762,9 @@ note_latencies (Search *self)
   for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
     {
       gboolean is_own = states (find_object (self, links[i].origin_uid), "latency");
-      g_autofree char *key = is_own ? g_strdup_printf ("link 1 %.17g", hd_time_to_seconds (links[i].latency_ps)) : g_strdup_printf ("class %u 1", links[i].link_class);
+      g_autofree char *key = is_own ? dup_latency_key (self, &links[i]) : g_strdup_printf ("class %u 1", links[i].link_class);
 
-      if (self->out->link_latencies[i] == NULL && (is_own || links[i].link_class != HD_NO_ID))
+      if (self->out->link_latencies[i] == NULL && key != NULL && (is_own || links[i].link_class != HD_NO_ID))
         self->out->link_latencies[i] = find_trial (self, key);
     }
 }

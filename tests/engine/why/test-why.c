@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Oracles: a ring of four whose steps are worked by hand; each change made again by a run with its settings from outside. Invariants: what was busy has that
- * for a bound, and no run is shorter; what the project says once is one change, what has several values in one array is none, and so is what nobody can name;
+ * for a bound, and no run is shorter; what the project says once is one change, what has several values in one array is one by its formula, and what nobody can name is none;
  * an estimate is never worse than the run; a change that makes no difference is told from one that does; what is stopped waits and can be tried again; no collective is faster than its floor;
  * what cannot be tried keeps its error. Left open: how good estimates are.
  */
@@ -210,9 +210,9 @@ test_groups (void)
   g_assert_nonnull (find (why, "class:uplink.bandwidth=4 GB/s"));
   g_assert_null (find (why, "class:idle.bandwidth=2 GB/s")); /* carries nothing */
   g_assert_cmpuint (find_bound (why, "Links “uplink”")->n, ==, 2);
-  for (guint i = 0; i < hd_why_get_n_trials (why); i++)
-    for (guint s = 0; hd_why_get_trial (why, i)->settings[s] != NULL; s++)
-      g_assert_false (g_str_has_prefix (hd_why_get_trial (why, i)->settings[s], "rack/xpu.fp16")); /* has two values */
+  trial = find (why, "rack/xpu.fp16=2 * (if (xpu == 0, 1 TFLOP/s, 2 TFLOP/s))"); /* has two values */
+  g_assert_nonnull (trial);
+  g_assert_cmpuint (trial->n, ==, 4);
   trial = find (why, "rack/xpu.match-time=5 ns"); /* of one type and one value, wherever they are drawn */
   g_assert_nonnull (trial);
   g_assert_true (g_strv_contains ((const char *const *) trial->settings, "lone.match-time=5 ns"));
@@ -483,12 +483,42 @@ test_merits (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
 }
 
+/* A star of four whose links are each of another kind: a step takes 25 MB over the slowest, l[0], and the latency of l[3] and l[0]. */
+static void
+test_formulas (void)
+{
+  g_auto (Case) star = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  const HdTrial *wider, *closer;
+
+  case_init (&star,
+             "<heddle version='1' name='star'><variables><variable name='bw' value='10 GB/s'/></variables><top><component id='x' type='fabric.xpu' count='4'/>"
+             "<component id='hub' type='fabric.switch'/><link id='l' from='x[i].eth' to='hub.port[i]' for='i=0..3' bandwidth='$bw * (1 + i)' latency='(1 + i) * 1 us' "
+             "sharing='split'/></top><communicators><communicator id='all' members='x[*]'/></communicators>"
+             "<workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='100 MB'/><run steps='barrier'/></heddle>",
+             NULL);
+  why = look (&star, 2);
+  assert_near (hd_why_get_value (why), 6 * (25e6 / 10e9 + 5e-6));
+  hd_why_check (why, star.queue, G_MAXUINT);
+  wait_for (why);
+  wider = find (why, "l.bandwidth=2 * ($bw * (1 + i))");
+  closer = find (why, "l.latency=1 / 2 * ((1 + i) * 1 us)");
+  g_assert_nonnull (wider);
+  g_assert_nonnull (closer);
+  g_assert_cmpuint (wider->n, ==, 4);
+  g_assert_cmpuint (wider->bounds->len, ==, 4);
+  assert_near (wider->checked, 6 * (25e6 / 20e9 + 5e-6));
+  assert_near (closer->checked, 6 * (25e6 / 10e9 + 2.5e-6));
+  g_assert_true (wider == hd_why_get_trial (why, 0));
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/why/ring", test_ring);
+  g_test_add_func ("/engine/why/formulas", test_formulas);
   g_test_add_func ("/engine/why/trials", test_trials);
   g_test_add_func ("/engine/why/groups", test_groups);
   g_test_add_func ("/engine/why/generated", test_generated);
