@@ -9,6 +9,7 @@
 
 #include "hd-json-guard.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -51,4 +52,26 @@ hd_json_guard_check (const char *text,
     else if ((text[i] == ']' || text[i] == '}') && depth > 0)
       depth--;
   return TRUE;
+}
+
+JsonParser *
+hd_json_guard_parse (const char *text,
+                     gsize length,
+                     GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (GError) reason = NULL;
+  guint line, column;
+  int n = 0;
+
+  if (!hd_json_guard_check (text, length, error))
+    return NULL;
+  if (json_parser_load_from_data (parser, text, (gssize) length, &reason))
+    return g_steal_pointer (&parser);
+  /* The parser has forgotten where it was, and tells it for a file without a name. */
+  if (sscanf (reason->message, "<data>:%u:%u: %n", &line, &column, &n) == 2 && n > 0)
+    g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("line %u, column %u: %s"), line, column, reason->message + n);
+  else
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_SYNTAX, reason->message);
+  return NULL;
 }

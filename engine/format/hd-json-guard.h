@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -20,5 +20,9 @@ G_BEGIN_DECLS
 gboolean hd_json_guard_check (const char *text,
                               gsize length,
                               GError **error);
+/** hd_json_guard_parse: what has been checked so. Errors: as above, and %HD_ERROR_SYNTAX with line and column */
+JsonParser *hd_json_guard_parse (const char *text,
+                                 gsize length,
+                                 GError **error);
 
 G_END_DECLS

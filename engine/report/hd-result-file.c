@@ -14,7 +14,7 @@ JsonParser *
 hd_result_file_load (const char *path,
                      GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (JsonParser) parser = NULL;
   g_autoptr (GError) reason = NULL;
   g_autofree char *text = NULL;
   gsize length;
@@ -25,7 +25,8 @@ hd_result_file_load (const char *path,
       g_set_error_literal (error, HD_ERROR, HD_ERROR_IO, reason->message);
       return NULL;
     }
-  if (!hd_json_guard_check (text, length, &reason) || !json_parser_load_from_data (parser, text, (gssize) length, &reason))
+  parser = hd_json_guard_parse (text, length, &reason);
+  if (parser == NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, "%s: %s", path, reason->message);
       return NULL;

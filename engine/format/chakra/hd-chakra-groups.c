@@ -220,30 +220,13 @@ add_group (HdChakraGroups *self,
   return is_same;
 }
 
-static JsonParser *
-parse_groups (const char *text,
-              gsize length,
-              GError **error)
-{
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  g_autoptr (GError) reason = NULL;
-
-  if (!hd_json_guard_check (text, length, error))
-    return NULL;
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &reason))
-    g_set_error_literal (error, HD_ERROR, HD_ERROR_SYNTAX, reason->message);
-  else
-    return g_steal_pointer (&parser);
-  return NULL;
-}
-
 static gboolean
 add_groups (HdChakraGroups *self,
             const char *text,
             gsize length,
             GError **error)
 {
-  g_autoptr (JsonParser) parser = parse_groups (text, length, error);
+  g_autoptr (JsonParser) parser = hd_json_guard_parse (text, length, error);
   JsonNode *root = parser != NULL ? json_parser_get_root (parser) : NULL;
   JsonObjectIter iter;
   const char *name;
@@ -310,7 +293,7 @@ hd_chakra_groups_add_note (HdChakraGroups *self,
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("the note of process groups must hold a list such as [{\"pg_name\": \"0\", \"ranks\": [0, 1]}]"));
       return FALSE;
     }
-  parser = parse_groups (first, last + 2 - first, &reason);
+  parser = hd_json_guard_parse (first, last + 2 - first, &reason);
   if (parser == NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("the note of process groups cannot be read: %s"), reason->message);

@@ -71,6 +71,18 @@ test_hiding (void)
   g_assert_false (hd_json_guard_check ("[\0]", 3, NULL));
 }
 
+static void
+test_place (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonParser) parser = hd_json_guard_parse ("{\n  \"a\": [1, 2}\n", 17, &error);
+
+  g_assert_null (parser);
+  g_assert_error (error, HD_ERROR, HD_ERROR_SYNTAX);
+  g_assert_true (g_str_has_prefix (error->message, "line "));
+  g_assert_null (strstr (error->message, "<data>"));
+}
+
 /* Each starts with as many brackets as the parser's stack would not bear. */
 static gpointer
 parse_random (gpointer data)
@@ -118,6 +130,7 @@ main (int argc,
   g_test_add_func ("/engine/format/json-guard/depth", test_depth);
   g_test_add_func ("/engine/format/json-guard/strings", test_strings);
   g_test_add_func ("/engine/format/json-guard/hiding", test_hiding);
+  g_test_add_func ("/engine/format/json-guard/place", test_place);
   g_test_add_func ("/engine/format/json-guard/random", test_random);
   return g_test_run ();
 }
