@@ -187,8 +187,11 @@ read_quantity (const char *text,
     {
       g_autofree char *unit = hd_dimension_to_string (right->dimension);
 
-      return hd_dimension_equal (right->dimension, HD_DIMENSION_NONE) ? g_strdup_printf (_("“%.80s” has a unit, and what is asked for has none."), text)
-                                                                        : g_strdup_printf (_("“%.80s” has another unit than what is asked for, such as %s."), text, unit);
+      if (hd_dimension_equal (right->dimension, HD_DIMENSION_NONE))
+        return g_strdup_printf (_("“%.80s” has a unit, and what is asked for has none."), text);
+      if (hd_dimension_equal (out_given->dimension, HD_DIMENSION_NONE))
+        return g_strdup_printf (_("“%.80s” has no unit, and what is asked for has one, such as %s."), text, unit);
+      return g_strdup_printf (_("“%.80s” has another unit than what is asked for, such as %s."), text, unit);
     }
   return NULL;
 }

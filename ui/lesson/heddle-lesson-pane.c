@@ -29,6 +29,7 @@ struct _HeddleLessonPane
   GtkScrolledWindow *scroller;
   GtkBox *body;
   GtkWidget *footer;
+  GtkWidget *hand_in;
   GtkWidget *next;
   GtkLabel *next_label;
 
@@ -324,14 +325,53 @@ show_place (HeddleLessonPane *self)
   gtk_menu_button_set_label (self->steps, where);
   gtk_label_set_label (self->place, points != NULL ? points : "");
   gtk_progress_bar_set_fraction (self->progress, (self->shown + 1.0) / n);
+  gtk_widget_set_visible (self->hand_in, self->shown + 1 == n && hd_lesson_get_n_questions (lesson) > 0);
   gtk_label_set_label (self->next_label, self->shown + 1 == n ? _("_Done") : _("_Next"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->next), self->shown + 1 == n ? "win.close-lesson" : "win.lesson-next");
 }
 
+/* ---- the focus --------------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_lesson_pane_focus_work (HeddleLessonPane *self)
+{
+  if (!is_active (self))
+    return;
+  for (guint i = 0; i < self->questions->len; i++)
+    if (heddle_question_focus (self->questions->pdata[i]))
+      return;
+  gtk_widget_grab_focus (self->next);
+}
+
+/* (nullable): what has the focus of the window that is looked at */
+static GtkWidget *
+get_focus (HeddleLessonPane *self)
+{
+  return is_active (self) ? gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self))) : NULL;
+}
+
+static gboolean
+holds_focus (HeddleLessonPane *self)
+{
+  GtkWidget *focus = get_focus (self);
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self));
+}
+
+static gboolean
+is_lost (GtkWidget *focus)
+{
+  return focus == NULL || !gtk_widget_get_mapped (focus) || !gtk_widget_is_sensitive (focus);
+}
+
+/* ---- changes ----------------------------------------------------------------------------------------------------------------------------- */
+
 static void
 on_changed (HeddleLessonPane *self)
 {
-  if (self->shown != heddle_player_get_step (self->player))
+  gboolean has_stepped = self->shown != heddle_player_get_step (self->player), held = holds_focus (self);
+
+  if (has_stepped)
     {
       self->shown = heddle_player_get_step (self->player);
       self->revealed = FALSE;
@@ -349,13 +389,9 @@ on_changed (HeddleLessonPane *self)
     }
   gtk_widget_set_visible (self->edited, heddle_player_is_edited (self->player));
   show_place (self);
-}
-
-void
-heddle_lesson_pane_focus_question (HeddleLessonPane *self)
-{
-  if (self->questions->len > 0 && is_active (self))
-    heddle_question_focus (self->questions->pdata[0]);
+  /* What had the focus may have gone with its step, or when its question was settled. */
+  if (has_stepped ? held || get_focus (self) == NULL : held && is_lost (get_focus (self)))
+    heddle_lesson_pane_focus_work (self);
 }
 
 void
@@ -410,6 +446,7 @@ heddle_lesson_pane_class_init (HeddleLessonPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, body);
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, footer);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, hand_in);
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, next);
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonPane, next_label);
   begin_signal = g_signal_new ("begin", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);

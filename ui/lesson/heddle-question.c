@@ -94,7 +94,7 @@ has_value (HeddleQuestion *self)
 static void
 update_button (HeddleQuestion *self)
 {
-  gtk_widget_set_sensitive (self->answer, has_value (self) && !heddle_player_is_judging (self->player, self->number) && !heddle_player_is_settled (self->player, self->number));
+  gtk_widget_set_sensitive (self->answer, has_value (self) && !heddle_player_is_settled (self->player, self->number)); /* while it is judged too: it may have the focus */
 }
 
 static void
@@ -106,11 +106,14 @@ on_answer (HeddleQuestion *self)
     heddle_player_answer (self->player, self->number, value);
 }
 
+/* With the last hint its button goes, and would take the focus along. */
 static void
 on_hint (HeddleQuestion *self)
 {
   self->n_hints++;
   heddle_question_update (self);
+  if (!gtk_widget_get_visible (self->hint))
+    heddle_question_focus (self);
 }
 
 static void
@@ -366,14 +369,31 @@ heddle_question_update (HeddleQuestion *self)
   update_button (self);
 }
 
-void
+static GtkWidget *
+get_chosen (HeddleQuestion *self)
+{
+  for (guint i = 0; i < self->options->len; i++)
+    if (gtk_check_button_get_active (self->options->pdata[i]))
+      return self->options->pdata[i];
+  return self->options->pdata[0];
+}
+
+gboolean
+heddle_question_is_settled (HeddleQuestion *self)
+{
+  return heddle_player_is_settled (self->player, self->number);
+}
+
+gboolean
 heddle_question_focus (HeddleQuestion *self)
 {
-  GtkWidget *widget = self->question->kind == HD_QUESTION_CHOICE ? self->options->pdata[0]
+  GtkWidget *widget = self->question->kind == HD_QUESTION_CHOICE ? get_chosen (self)
                       : self->question->kind == HD_QUESTION_NUMBER || self->question->kind == HD_QUESTION_SKETCH ? self->input
                                                                                                                  : self->answer;
 
-  gtk_widget_grab_focus (widget);
+  if (heddle_question_is_settled (self))
+    return FALSE;
+  return gtk_widget_grab_focus (widget) || gtk_widget_grab_focus (self->hint); /* of what is to be picked nothing can be answered yet */
 }
 
 /* ---- object -------------------------------------------------------------------------------------------------------------------------- */

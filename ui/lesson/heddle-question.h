@@ -18,7 +18,9 @@ GtkWidget *heddle_question_new (HeddlePlayer *player,
                                 guint question);
 /** heddle_question_update: after an answer or a verdict */
 void heddle_question_update (HeddleQuestion *self);
-/** heddle_question_focus: where it is answered */
-void heddle_question_focus (HeddleQuestion *self);
+/** heddle_question_is_settled: right, or shown: there is nothing to be answered any more */
+gboolean heddle_question_is_settled (HeddleQuestion *self);
+/** heddle_question_focus: where it is answered; %FALSE if it is settled */
+gboolean heddle_question_focus (HeddleQuestion *self);
 
 G_END_DECLS

@@ -164,12 +164,25 @@ on_key (HeddleSketch *self,
 
 /* ---- values -------------------------------------------------------------------------------------------------------------------------- */
 
+/* Round figures beside the lines, which do not tell how large the largest value is. */
+static double
+round_up (double most)
+{
+  static const double steps[] = { 1, 1.2, 1.6, 2, 2.4, 3.2, 4, 5, 6, 8, 10 };
+  double decade = pow (10, floor (log10 (most)));
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (steps) && steps[i] * decade < most)
+    i++;
+  return steps[i] * decade;
+}
+
 void
 heddle_sketch_set_scale (HeddleSketch *self,
-                         double top,
+                         double most,
                          const char *unit)
 {
-  self->top = top;
+  self->top = round_up (most);
   g_free (self->unit);
   self->unit = g_strdup (unit);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -20,9 +20,9 @@ G_DECLARE_FINAL_TYPE (HeddleSketch, heddle_sketch, HEDDLE, SKETCH, GtkWidget)
 
 /** heddle_sketch_new: @labels: (array zero-terminated=1): of the columns */
 GtkWidget *heddle_sketch_new (const char *const *labels);
-/** heddle_sketch_set_scale: from 0 to @top, in SI; @unit: (nullable): "s" */
+/** heddle_sketch_set_scale: from 0 to a round figure not below @most, in SI; @unit: (nullable): "s" */
 void heddle_sketch_set_scale (HeddleSketch *self,
-                              double top,
+                              double most,
                               const char *unit);
 /** heddle_sketch_set_right: (array) (nullable): in SI: what is so, shown beside what was drawn, which can then no longer be changed */
 void heddle_sketch_set_right (HeddleSketch *self,

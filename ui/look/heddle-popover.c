@@ -6,6 +6,7 @@
 #include "heddle-popover.h"
 
 #define LINGERS_MS 1000
+#define FOCUS_KEY "heddle-focus-before"
 
 static gboolean
 drop (gpointer popover)
@@ -25,6 +26,33 @@ void
 heddle_popover_drop_when_closed (GtkWidget *popover)
 {
   g_signal_connect_after (popover, "closed", G_CALLBACK (on_closed), NULL);
+}
+
+/* Before it takes the focus itself. */
+static void
+on_map (GtkWidget *popover)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (popover));
+
+  g_object_set_data_full (G_OBJECT (popover), FOCUS_KEY, focus != NULL ? g_object_ref (focus) : NULL, g_object_unref);
+}
+
+static void
+on_closing (GtkWidget *popover)
+{
+  g_autoptr (GtkWidget) before = g_object_steal_data (G_OBJECT (popover), FOCUS_KEY);
+  GtkRoot *root = gtk_widget_get_root (popover);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (before != NULL && root != NULL && gtk_widget_get_root (before) == root && (focus == NULL || gtk_widget_is_ancestor (focus, popover)))
+    gtk_widget_grab_focus (before);
+}
+
+void
+heddle_popover_return_focus (GtkWidget *popover)
+{
+  g_signal_connect (popover, "map", G_CALLBACK (on_map), NULL);
+  g_signal_connect_after (popover, "closed", G_CALLBACK (on_closing), NULL);
 }
 
 void

@@ -26,6 +26,9 @@ void heddle_popover_drop_when_closed (GtkWidget *popover);
 void heddle_popover_set_words (GtkWidget *popover,
                                GtkWidget *child);
 
+/** heddle_popover_return_focus: what had the focus when @popover opened has it again when that closes, unless an action of it has put it elsewhere */
+void heddle_popover_return_focus (GtkWidget *popover);
+
 /**
  * heddle_popover_follow:
  * @popover: its parent is no layout's

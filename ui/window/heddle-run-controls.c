@@ -276,6 +276,7 @@ heddle_run_controls_init (HeddleRunControls *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_range_set_range (GTK_RANGE (self->slider), SLOWEST, UNLIMITED);
   gtk_range_set_increments (GTK_RANGE (self->slider), NOTCH, 10 * NOTCH);
+  heddle_popover_return_focus (self->advice);
 }
 
 GtkWidget *

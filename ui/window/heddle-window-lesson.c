@@ -240,7 +240,7 @@ on_question (GSimpleAction *action,
     }
   if (hd_lesson_get_step_of (self->lesson, question) != heddle_player_get_step (self->player))
     heddle_player_go (self->player, hd_lesson_get_step_of (self->lesson, question));
-  heddle_lesson_pane_focus_question (self->lesson_pane);
+  heddle_lesson_pane_focus_work (self->lesson_pane);
 }
 
 /* The start page is that of another window: this one's session has a project. */
@@ -251,10 +251,14 @@ on_close_lesson (GSimpleAction *action,
 {
   HeddleWindow *self = data;
   HeddleWindow *other = heddle_window_new (ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), heddle_session_get_catalog (self->session), self->projects);
+  int width, height;
 
   if (self->player != NULL)
     heddle_player_save (self->player);
-  gtk_window_set_default_size (GTK_WINDOW (other), gtk_widget_get_width (GTK_WIDGET (self)), gtk_widget_get_height (GTK_WIDGET (self)));
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height); /* as large as it is now */
+  gtk_window_set_default_size (GTK_WINDOW (other), width, height);
+  if (gtk_window_is_maximized (GTK_WINDOW (self)))
+    gtk_window_maximize (GTK_WINDOW (other));
   gtk_window_present (GTK_WINDOW (other));
   gtk_window_close (GTK_WINDOW (self));
 }
