@@ -26,6 +26,7 @@ struct _HeddleStepText
 
   int most;    /* px of height, or -1 */
   guint shown; /* the step that the body is of, or G_MAXUINT */
+  gboolean has_title;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleStepText, heddle_step_text, GTK_TYPE_WIDGET)
@@ -58,6 +59,7 @@ append_head (HeddleStepText *self,
 
   gtk_box_append (self->body, head);
   title = append (self, GTK_BOX (head), step->titles, "heddle-lesson-title");
+  self->has_title = title != NULL;
   place = gtk_label_new (number);
   gtk_widget_set_valign (place, GTK_ALIGN_START);
   gtk_widget_set_halign (place, GTK_ALIGN_END);
@@ -105,6 +107,18 @@ build (HeddleStepText *self)
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
+/* Nobody answers any more what is settled: keys go on again. */
+static void
+drop_settled_focus (HeddleStepText *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *question = focus != NULL ? gtk_widget_get_ancestor (focus, HEDDLE_TYPE_QUESTION) : NULL;
+
+  if (question != NULL && heddle_question_is_settled (HEDDLE_QUESTION (question)))
+    gtk_root_set_focus (root, NULL);
+}
+
 static void
 on_changed (HeddleStepText *self)
 {
@@ -113,6 +127,7 @@ on_changed (HeddleStepText *self)
       self->shown = heddle_player_get_step (self->player);
       build (self);
     }
+  drop_settled_focus (self);
   for (guint i = 0; i < self->questions->len; i++)
     heddle_question_update (self->questions->pdata[i]);
   if (self->reveal != NULL && self->questions->len > 0 && heddle_player_is_done (self->player))
@@ -152,9 +167,18 @@ on_revealed (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* As a step that was recorded is, until somebody writes what is said. */
+gboolean
+heddle_step_text_is_empty (HeddleStepText *self)
+{
+  return gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (self->body))) == NULL && !self->has_title;
+}
+
 gboolean
 heddle_step_text_go_on (HeddleStepText *self)
 {
+  if (heddle_step_text_is_empty (self))
+    return FALSE; /* nor is it seen */
   if (scroll (self))
     return TRUE;
   if (self->reveal == NULL || gtk_widget_get_visible (self->reveal) || self->questions->len > 0)

@@ -18,6 +18,8 @@ GtkWidget *heddle_step_text_new (HeddleSession *session,
 /** heddle_step_text_set_most: it is as high as its text, but at most @height px, beyond which it scrolls; -1: as high as there is room */
 void heddle_step_text_set_most (HeddleStepText *self,
                                 int height);
+/** heddle_step_text_is_empty: the step says nothing */
+gboolean heddle_step_text_is_empty (HeddleStepText *self);
 /** heddle_step_text_go_on: scrolls down to what is not in view, or reveals what is hidden; %FALSE if all was seen */
 gboolean heddle_step_text_go_on (HeddleStepText *self);
 

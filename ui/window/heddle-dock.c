@@ -299,6 +299,7 @@ heddle_dock_set_bare (HeddleDock *self,
                       gboolean bare)
 {
   gtk_widget_set_visible (self->bar, !bare);
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), !bare); /* the widest page would take room from what stands beside another one */
 }
 
 void

@@ -26,6 +26,7 @@
 #define ROOMY 700             /* px beside a page: drawing and page fit above each other */
 #define REST_MS 3000          /* a pointer that rests is not shown */
 #define HINT_MS 6000
+#define SETTLE_MS 500         /* until screens that come and go have a place */
 
 typedef enum
 {
@@ -44,6 +45,7 @@ struct _HeddlePresentation
   HeddlePlayer *player; /* or %NULL */
   GActionGroup *actions;
   GtkCssProvider *provider;
+  GdkMonitor *screen;  /* that it fills, or %NULL */
 
   /* Borrowed: children */
   GtkWidget *panels;   /* stage and text */
@@ -54,10 +56,12 @@ struct _HeddlePresentation
   GtkWidget *black, *hint, *chalk;
   HeddleDock *dock;    /* or %NULL, until it is needed */
   GtkWidget *notes;    /* a window; weak */
+  GtkWindow *owner;    /* the window that is presented, or %NULL; weak */
 
   int width, height;   /* that all is fitted to */
-  guint fit, rest, fade;
+  guint fit, rest, fade, place;
   Shown shown;
+  gboolean chosen_by_step; /* what is shown, and not by a key */
   guint step;          /* that is shown, or G_MAXUINT */
   gint64 begun_us;
   AdwColorScheme scheme; /* that was there before */
@@ -75,10 +79,26 @@ heddle_presentation_get_least_text (HeddlePresentation *self)
 
 /* ---- sizes ----------------------------------------------------------------------------------------------------------------------------- */
 
+/* What does not fit makes a window wider than its screen. */
+static int
+get_room (HeddlePresentation *self)
+{
+  GdkRectangle place;
+
+  if (self->screen == NULL)
+    return self->width;
+  gdk_monitor_get_geometry (self->screen, &place);
+  return MIN (self->width, place.width);
+}
+
+/* Whether text stands beside what is shown: on a wide screen, if that leaves room for it. */
 static gboolean
 is_wide (HeddlePresentation *self)
 {
-  return self->width >= WIDE * self->height;
+  int room = get_room (self), least;
+
+  gtk_widget_measure (self->stage, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return room >= WIDE * self->height && least <= (1 - TEXT_WIDTH) * room;
 }
 
 /* What stands on a component grows with the zoom, and needs help only where that is low. */
@@ -111,6 +131,15 @@ has_page (HeddlePresentation *self)
   return heddle_session_get_record (self->session) != NULL || (page != NULL && g_strv_contains (without_run, g_variant_get_string (page, NULL)));
 }
 
+static gboolean on_fit (gpointer data);
+
+static void
+queue_fit (HeddlePresentation *self)
+{
+  if (self->fit == 0 && self->height > 0)
+    self->fit = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fit, self, NULL);
+}
+
 static void
 show_parts (HeddlePresentation *self)
 {
@@ -126,12 +155,14 @@ show_parts (HeddlePresentation *self)
     }
   gtk_widget_set_visible (self->drawing, shown != SHOW_PAGE);
   gtk_widget_set_visible (self->page, shown != SHOW_DRAWING);
+  queue_fit (self);
 }
 
 static gboolean
 on_fit (gpointer data)
 {
   HeddlePresentation *self = data;
+  gboolean wide = is_wide (self);
   double size = heddle_presentation_get_least_text (self) / LEAST_CSS;
   g_autofree char *css = g_strdup_printf ("window.heddle-presentation { font-size: %dpx; }", (int) (size + 0.999));
 
@@ -139,13 +170,18 @@ on_fit (gpointer data)
   gtk_css_provider_load_from_data (self->provider, css, -1);
   heddle_look_set_least_text (GTK_WIDGET (self), heddle_presentation_get_least_text (self));
   heddle_look_set_text_scale (GTK_WIDGET (self), heddle_presentation_get_least_text (self) / LEAST_PAINTED);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panels), is_wide (self) ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panels), wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   if (self->text != NULL)
     {
-      gtk_widget_set_size_request (self->text, is_wide (self) ? (int) (TEXT_WIDTH * self->width) : -1, -1);
-      heddle_step_text_set_most (HEDDLE_STEP_TEXT (self->text), is_wide (self) ? -1 : (int) (TEXT_HEIGHT * self->height));
+      gtk_widget_set_size_request (self->text, wide ? (int) (TEXT_WIDTH * get_room (self)) : -1, -1);
+      heddle_step_text_set_most (HEDDLE_STEP_TEXT (self->text), wide ? -1 : (int) (TEXT_HEIGHT * self->height));
     }
   fit_names (self);
+  if (self->chosen_by_step && self->shown == SHOW_BOTH && !wide)
+    {
+      self->shown = SHOW_PAGE; /* there are three above each other now */
+      show_parts (self);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -161,8 +197,7 @@ heddle_presentation_size_allocate (GtkWidget *widget,
     {
       self->width = width;
       self->height = height;
-      if (self->fit == 0)
-        self->fit = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fit, self, NULL);
+      queue_fit (self);
     }
   GTK_WIDGET_CLASS (heddle_presentation_parent_class)->size_allocate (widget, width, height, baseline);
 }
@@ -182,7 +217,7 @@ find_shown (HeddlePresentation *self,
       HdLessonActKind kind = ((const HdLessonAct *) acts->pdata[i])->kind;
 
       if (kind == HD_ACT_SHOW)
-        return is_wide (self) && self->height >= ROOMY ? SHOW_BOTH : SHOW_PAGE;
+        return self->width >= WIDE * self->height && self->height >= ROOMY ? SHOW_BOTH : SHOW_PAGE;
       if (kind == HD_ACT_GO || kind == HD_ACT_HIGHLIGHT || kind == HD_ACT_OPEN)
         shown = SHOW_DRAWING;
     }
@@ -198,7 +233,9 @@ on_player_changed (HeddlePresentation *self)
     return;
   self->step = step;
   heddle_chalk_erase (HEDDLE_CHALK (self->chalk), TRUE);
+  gtk_widget_set_visible (self->text, !heddle_step_text_is_empty (HEDDLE_STEP_TEXT (self->text)));
   self->shown = find_shown (self, step);
+  self->chosen_by_step = TRUE;
   show_parts (self);
 }
 
@@ -375,6 +412,7 @@ press_letter (HeddlePresentation *self,
       return TRUE;
     case GDK_KEY_v:
       self->shown = (self->shown + 1) % N_SHOWN;
+      self->chosen_by_step = FALSE;
       show_parts (self);
       return TRUE;
     case GDK_KEY_r:
@@ -494,27 +532,73 @@ find_other (GdkDisplay *display,
   return NULL;
 }
 
+/* (nullable) (transfer none): where the window is, which stays with its speaker */
+static GdkMonitor *
+find_own (HeddlePresentation *self,
+          GdkDisplay *display)
+{
+  GdkSurface *surface = self->owner != NULL ? gtk_native_get_surface (GTK_NATIVE (self->owner)) : NULL;
+
+  return surface != NULL ? gdk_display_get_monitor_at_surface (display, surface) : NULL;
+}
+
+/* On the screen of the audience, if there is one: then the notes are for the other, else they would lie over it. */
+static void
+fill_screen (HeddlePresentation *self)
+{
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
+  GdkMonitor *own = find_own (self, display);
+  g_autoptr (GdkMonitor) other = own != NULL ? find_other (display, own) : NULL;
+  GdkMonitor *screen = other != NULL ? other : own;
+  GdkRectangle place = { 0, 0, 1024, 768 };
+
+  g_set_object (&self->screen, screen);
+  if (self->screen != NULL)
+    gdk_monitor_get_geometry (self->screen, &place);
+  gtk_window_set_default_size (GTK_WINDOW (self), place.width, place.height); /* where nobody manages windows */
+  if (self->screen != NULL)
+    gtk_window_fullscreen_on_monitor (GTK_WINDOW (self), self->screen);
+  else
+    gtk_window_fullscreen (GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (self));
+  if ((other != NULL) != (self->notes != NULL))
+    toggle_notes (self);
+}
+
+static gboolean
+on_place (gpointer data)
+{
+  HeddlePresentation *self = data;
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
+  GdkMonitor *own = find_own (self, display);
+  g_autoptr (GdkMonitor) other = own != NULL ? find_other (display, own) : NULL;
+
+  self->place = 0;
+  if (own == NULL || self->screen == (other != NULL ? other : own))
+    return G_SOURCE_REMOVE;
+  gtk_widget_hide (GTK_WIDGET (self)); /* what fills a screen is not moved to another */
+  fill_screen (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A projector is plugged in, or out: that is told screen by screen. */
+static void
+on_monitors_changed (HeddlePresentation *self)
+{
+  if (self->place == 0)
+    self->place = g_timeout_add (SETTLE_MS, on_place, self);
+}
+
 void
 heddle_presentation_show (HeddlePresentation *self,
                           GtkWindow *window)
 {
-  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
-  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (window));
-  GdkMonitor *monitor = surface != NULL ? gdk_display_get_monitor_at_surface (display, surface) : NULL;
-  g_autoptr (GdkMonitor) other = monitor != NULL ? find_other (display, monitor) : NULL;
-  GdkRectangle place = { 0, 0, 1024, 768 };
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window)));
 
-  if (other != NULL || monitor != NULL)
-    gdk_monitor_get_geometry (other != NULL ? other : monitor, &place);
-  gtk_window_set_default_size (GTK_WINDOW (self), place.width, place.height); /* where nobody manages windows */
-  if (other != NULL)
-    gtk_window_fullscreen_on_monitor (GTK_WINDOW (self), other);
-  else
-    gtk_window_fullscreen (GTK_WINDOW (self));
-  gtk_window_present (GTK_WINDOW (self));
+  g_set_weak_pointer (&self->owner, window);
+  g_signal_connect_object (monitors, "items-changed", G_CALLBACK (on_monitors_changed), self, G_CONNECT_SWAPPED);
+  fill_screen (self);
   gtk_window_set_focus (GTK_WINDOW (self), NULL); /* keys are ours until a question is gone to, by Tab or the pointer */
-  if (other != NULL)
-    toggle_notes (self);
   show_hint (self);
 }
 
@@ -535,6 +619,9 @@ heddle_presentation_dispose (GObject *object)
   g_clear_handle_id (&self->fit, g_source_remove);
   g_clear_handle_id (&self->rest, g_source_remove);
   g_clear_handle_id (&self->fade, g_source_remove);
+  g_clear_handle_id (&self->place, g_source_remove);
+  g_clear_weak_pointer (&self->owner);
+  g_clear_object (&self->screen);
   if (self->notes != NULL)
     gtk_window_destroy (GTK_WINDOW (self->notes));
   g_clear_weak_pointer (&self->notes);
