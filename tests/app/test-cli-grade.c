@@ -494,6 +494,73 @@ test_copies (Fixture *fixture,
   g_free (files[1]);
 }
 
+/* ---- a class -------------------------------------------------------------------------------------------------------------------------- */
+
+#define N_STUDENTS 28
+#define BOMB \
+  "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">" \
+  "<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\"><!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;\">]><answers version=\"1\">&e;&e;&e;</answers>"
+
+static void
+write_sheet (const char *folder,
+             guint number,
+             const char *text)
+{
+  g_autofree char *name = g_strdup_printf ("%02u.xml", number);
+
+  g_free (cli_write_file (folder, name, text));
+}
+
+/* Thirty sheets and one command: every third is right, every third wrong, the rest know the option alone; one was copied, and one is no sheet but an attack. */
+static void
+test_class (Fixture *fixture,
+            gconstpointer data)
+{
+  static const guint points[] = { 8, 0, 2 };
+  g_autofree char *folder = g_build_filename (fixture->directory, "class", NULL), *first = NULL;
+  double n, bandwidth;
+
+  g_assert_cmpint (mkdir (folder, 0700), ==, 0);
+  for (guint i = 0; i < N_STUDENTS; i++)
+    {
+      g_autofree char *student = g_strdup_printf ("Student %u", i), *text = solve (fixture->lesson, student, i % 3 == 0 ? 1 : 1.02, i % 3 == 1 ? "same" : "twice");
+
+      write_sheet (folder, i, text);
+      if (i == 0)
+        first = g_steal_pointer (&text);
+    }
+  n = read_drawn (first, "$hosts=");
+  bandwidth = read_drawn (first, "$bandwidth=") * 1e9;
+  for (guint i = 0, copied = 0; copied == 0; i++) /* of whom other values were drawn for */
+    {
+      g_autofree char *student = g_strdup_printf ("Borrower %u", i), *text = hand_out (fixture->lesson, student);
+      g_autofree char *time = g_strdup_printf ("%.6f ms", 1e3 * 2 * (n - 1) * (4e9 / n / bandwidth + 2e-6));
+
+      if (read_drawn (text, "$bandwidth=") * 1e9 == bandwidth)
+        continue;
+      text = answer (g_steal_pointer (&text), "time", time);
+      write_sheet (folder, N_STUDENTS, text);
+      copied = 1;
+    }
+  write_sheet (folder, N_STUDENTS + 1, BOMB);
+  {
+    g_auto (Result) result = cli_run (NULL, "grade", fixture->lesson, folder, NULL), again = cli_run (NULL, "grade", fixture->lesson, folder, NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 1); /* one could not be graded */
+    g_assert_cmpstr (result.output, ==, again.output);
+    for (guint i = 0; i < N_STUDENTS; i++)
+      {
+        g_autofree char *line = g_strdup_printf ("%02u.xml: Student %u: %u of 17 points\n", i, i, points[i % 3]);
+
+        g_test_message ("%s", line);
+        g_assert_nonnull (strstr (result.output, line));
+      }
+    g_assert_nonnull (strstr (strstr (result.output, "28.xml: Borrower"), "The wrong answer to “time” is what is right for “Student 0”"));
+    g_assert_nonnull (strstr (result.output, "29.xml: ?: 0 of 17 points\n"));
+  }
+}
+
 static void
 test_usage (Fixture *fixture,
             gconstpointer data)
@@ -525,6 +592,7 @@ main (int argc,
   ADD ("hostile", test_hostile);
   ADD ("folder", test_folder);
   ADD ("copies", test_copies);
+  ADD ("class", test_class);
   ADD ("usage", test_usage);
 #undef ADD
   return g_test_run ();

@@ -15,6 +15,7 @@
 #include "heddle-look.h"
 #include "heddle-notes.h"
 #include "heddle-progress.h"
+#include "heddle-step-text.h"
 #include "window-fixture.h"
 
 #define PROJECT \
@@ -32,8 +33,14 @@
   "<step><title>Two</title><text>Second.</text><run fast=\"true\"/><show view=\"links\"/></step>" \
   "<step><title>Three</title><question id=\"q\" points=\"1\" answer=\"time_total\" tolerance=\"0.1\" locks=\"false\"><text>How long?</text></question></step></lesson>\n"
 
+#define SILENT \
+  "<lesson version=\"1\" name=\"silent\" project=\"pair.heddle\"><title>Silent</title>\n" \
+  "<step><text>First.</text></step><step><highlight of=\"wire\"/></step><step><title>Last</title><run fast=\"true\"/><keep/></step></lesson>\n"
+
 #define WIDTH 1024
 #define HEIGHT 768
+#define WIDE_WIDTH 1440 /* of the screen of tests */
+#define WIDE_HEIGHT 900
 
 /* The program's rules make texts smaller and larger; an application without its name has none. */
 static void
@@ -56,6 +63,7 @@ set_up (WindowFixture *fixture,
   window_fixture_set_up (fixture, data);
   g_object_unref (window_fixture_write (fixture, "pair.heddle", PROJECT));
   g_object_unref (window_fixture_write (fixture, "told.lesson", STORY));
+  g_object_unref (window_fixture_write (fixture, "silent.lesson", SILENT));
 }
 
 static gboolean
@@ -107,9 +115,10 @@ present (WindowFixture *fixture)
 }
 
 static HeddlePresentation *
-present_story (WindowFixture *fixture)
+present_file (WindowFixture *fixture,
+              const char *name)
 {
-  g_autofree char *path = g_build_filename (fixture->folder, "told.lesson", NULL);
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   heddle_window_open_lesson (fixture->window, file);
@@ -121,6 +130,12 @@ present_story (WindowFixture *fixture)
   heddle_player_go (fixture->window->player, 0);
   ui_fixture_wait (plays, fixture);
   return present (fixture);
+}
+
+static HeddlePresentation *
+present_story (WindowFixture *fixture)
+{
+  return present_file (fixture, "told.lesson");
 }
 
 static void
@@ -224,6 +239,71 @@ test_readable (WindowFixture *fixture,
       gtk_test_widget_wait_for_draw (GTK_WIDGET (presentation));
       g_assert_cmpuint (check_texts (GTK_WIDGET (presentation), least, pages[i]), >, 0);
     }
+}
+
+static gboolean
+shows_page (HeddlePresentation *presentation)
+{
+  GtkWidget *dock = find (GTK_WIDGET (presentation), HEDDLE_TYPE_DOCK);
+
+  return dock != NULL && gtk_widget_get_mapped (dock);
+}
+
+/* What needs more makes the window wider than its screen. */
+static gboolean
+fits (gpointer presentation)
+{
+  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
+  GdkRectangle screen;
+  int least;
+
+  gdk_monitor_get_geometry (monitor, &screen);
+  gtk_widget_measure (presentation, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return least <= screen.width && gtk_widget_get_width (presentation) <= screen.width;
+}
+
+/* Each page, beside its text and after a run that is compared with itself, on the whole screen. */
+static void
+test_fits (WindowFixture *fixture,
+           gconstpointer data)
+{
+  static const char *const pages[] = { "result", "timeline", "links", "trees", "compare", "latency", "study" };
+  HeddlePresentation *presentation = present_file (fixture, "silent.lesson");
+
+  gtk_window_set_default_size (GTK_WINDOW (presentation), WIDE_WIDTH, WIDE_HEIGHT);
+  press (fixture, GDK_KEY_End);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string (pages[i]));
+      while (!shows_page (presentation))
+        press (fixture, GDK_KEY_v);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (presentation));
+      g_test_message ("%s", pages[i]);
+      ui_fixture_wait (fits, presentation);
+    }
+}
+
+/* What a step does not say takes no room: the drawing has all of it. */
+static void
+test_silent (WindowFixture *fixture,
+             gconstpointer data)
+{
+  HeddlePresentation *presentation = present_file (fixture, "silent.lesson");
+  GtkWidget *text = find (GTK_WIDGET (presentation), HEDDLE_TYPE_STEP_TEXT);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (gtk_widget_get_mapped (text));
+      press (fixture, GDK_KEY_space);
+      g_assert_cmpuint (get_step (fixture), ==, 1);
+      g_assert_false (gtk_widget_get_mapped (text));
+      press (fixture, GDK_KEY_Left);
+      g_assert_cmpuint (get_step (fixture), ==, 0);
+    }
+  press (fixture, GDK_KEY_space);
+  press (fixture, GDK_KEY_space); /* nothing of it is hidden */
+  g_assert_cmpuint (get_step (fixture), ==, 2);
+  g_assert_true (has_text (GTK_WIDGET (presentation), "Last"));
 }
 
 /* What painters write comes by here, whoever they are. */
@@ -534,6 +614,8 @@ add_tests (void)
   g_test_add ("/present/gone/drawing", WindowFixture, NULL, set_up, test_gone, nothing);
 #define ADD(name, test) g_test_add ("/present/" name, WindowFixture, NULL, set_up, test, window_fixture_tear_down)
   ADD ("readable", test_readable);
+  ADD ("fits", test_fits);
+  ADD ("silent", test_silent);
   g_test_add ("/present/crowded/figure-6a", WindowFixture, "hcsim/figure-6a.heddle", set_up, test_crowded, window_fixture_tear_down);
   g_test_add ("/present/crowded/fat-tree-512", WindowFixture, "aggregation/fat-tree-512.heddle", set_up, test_crowded, window_fixture_tear_down);
   ADD ("keys", test_keys);
