@@ -6,6 +6,7 @@
 #include "heddle-preferences.h"
 
 #include "heddle-settings.h"
+#include "heddle-window.h"
 
 struct _HeddlePreferences
 {
@@ -98,5 +99,8 @@ heddle_preferences_init (HeddlePreferences *self)
 void
 heddle_preferences_present (GtkWindow *parent)
 {
-  gtk_window_present (g_object_new (HEDDLE_TYPE_PREFERENCES, "transient-for", parent, NULL));
+  GtkWindow *self = g_object_new (HEDDLE_TYPE_PREFERENCES, "transient-for", parent, NULL);
+
+  heddle_window_explain (self, "preferences");
+  gtk_window_present (self);
 }

@@ -71,6 +71,7 @@ recover (HeddleApplication *application,
 
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), _("The work cannot be recovered"), error->message);
 
+  heddle_window_explain (GTK_WINDOW (dialog), "files");
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -178,6 +179,7 @@ ask (Offer *offer)
   GtkWidget *dialog = adw_message_dialog_new (parent, _("Recover unsaved work?"),
                                               _("Heddle ended without saving these projects. Recovering brings all of it back, discarding loses it for good."));
 
+  heddle_window_explain (GTK_WINDOW (dialog), "files");
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), new_list (offer));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "later", _("_Later"), "discard", _("_Discard"), "recover", _("_Recover"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);

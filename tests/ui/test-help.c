@@ -62,7 +62,7 @@ static void
 test_pages (void)
 {
   static const char *const dock[] = { "result", "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "study", "packet", "routers", "transfers", "memory", "profile", "output", "steps" };
-  static const char *const places[] = { "start", "canvas", "outline", "inspector", "palette", "lessons", "stories", "presenting", "run", "link", "note", "modules", "generate", "import", "export", "work" };
+  static const char *const places[] = { "start", "canvas", "outline", "inspector", "palette", "lessons", "stories", "presenting", "run", "link", "note", "modules", "generate", "import", "export", "work", "files", "preferences", "programs" };
   g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
   g_autoptr (GPtrArray) english = heddle_help_pages_new (catalog, "C"), chinese = heddle_help_pages_new (catalog, "zh_CN");
   guint n_terms = 0, n_types = 0;

@@ -378,7 +378,7 @@ on_insert (HeddleGenerateDialog *self)
   counts = dup_counts (self->preview->n_nodes, self->preview->n_links);
   cost = heddle_generate_dup_cost (count_items (self));
   body = g_strdup_printf (_("%s. Each time the project is checked and drawn this takes %s."), counts, cost);
-  question = adw_message_dialog_new (GTK_WINDOW (self), _("Insert a Large Topology?"), body);
+  question = heddle_message_new (GTK_WINDOW (self), _("Insert a Large Topology?"), body, "generate");
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "cancel", _("_Cancel"), "insert", _("_Insert"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (question), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (question), "cancel");

@@ -5,6 +5,8 @@
 
 #include "heddle-topic.h"
 
+#include <adwaita.h>
+
 #define TOPIC_KEY "heddle-topic"
 
 void
@@ -37,9 +39,11 @@ on_help (GtkWidget *dialog,
          GVariant *arguments,
          gpointer data)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog)), *owner = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (dialog)));
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog)), *owner = dialog;
 
-  return owner != NULL && gtk_widget_activate_action (owner, "win.help-about", "s", heddle_find_topic (focus != NULL ? focus : dialog));
+  while (gtk_window_get_transient_for (GTK_WINDOW (owner)) != NULL) /* a dialog may ask by another one */
+    owner = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (owner)));
+  return owner != dialog && gtk_widget_activate_action (owner, "win.help-about", "s", heddle_find_topic (focus != NULL ? focus : dialog));
 }
 
 void
@@ -51,4 +55,16 @@ heddle_topic_answer (GtkWindow *dialog,
   heddle_set_topic (dialog, topic);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F1, 0), gtk_callback_action_new (on_help, NULL, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
+}
+
+GtkWidget *
+heddle_message_new (GtkWindow *parent,
+                    const char *heading,
+                    const char *body,
+                    const char *topic)
+{
+  GtkWidget *dialog = adw_message_dialog_new (parent, heading, body);
+
+  heddle_topic_answer (GTK_WINDOW (dialog), topic);
+  return dialog;
 }

@@ -17,6 +17,11 @@ void heddle_set_topic_text (gpointer widget,
 /** heddle_topic_answer: @dialog is about @topic, and F1 in it asks the window that it belongs to */
 void heddle_topic_answer (GtkWindow *dialog,
                           const char *topic);
+/** heddle_message_new: an AdwMessageDialog of @parent, in which F1 tells about @topic */
+GtkWidget *heddle_message_new (GtkWindow *parent,
+                               const char *heading,
+                               const char *body,
+                               const char *topic);
 /** heddle_find_topic: (nullable): of @widget, or of what it is in; "text:TITLE\nTEXT" is told as it stands */
 const char *heddle_find_topic (GtkWidget *widget);
 

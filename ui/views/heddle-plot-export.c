@@ -10,6 +10,7 @@
 
 #include "heddle-choose-file.h"
 #include "heddle-export.h"
+#include "heddle-topic.h"
 
 #define PICTURE_SCALE 2.0
 
@@ -153,7 +154,7 @@ on_saved (GObject *object,
 
   if (heddle_plot_export_save_finish (self, result, &error) || root == NULL)
     return;
-  message = adw_message_dialog_new (GTK_WINDOW (root), self->fault, error->message);
+  message = heddle_message_new (GTK_WINDOW (root), self->fault, error->message, "export");
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (message));
 }

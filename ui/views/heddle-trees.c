@@ -15,6 +15,7 @@
 #include "heddle-figures.h"
 #include "heddle-focus.h"
 #include "heddle-look.h"
+#include "heddle-topic.h"
 #include "heddle-tree-sheet.h"
 #include "heddle-tree-table.h"
 
@@ -443,7 +444,7 @@ on_chosen (HeddleTrees *self,
 
   if (path != NULL && !heddle_trees_save (self, path, &error))
     {
-      GtkWidget *message = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("The Trees Cannot Be Exported"), error->message);
+      GtkWidget *message = heddle_message_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("The Trees Cannot Be Exported"), error->message, "trees");
 
       adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _("_Close"));
       gtk_window_present (GTK_WINDOW (message));

@@ -144,7 +144,7 @@ paste_from_clipboard (HeddleWindow *self,
   if (paste (self, text, SHIFT * (self->n_pasted + 1), _("Paste"), &error))
     self->n_pasted++;
   else
-    heddle_window_warn (self, _("What is in the clipboard cannot be pasted"), error->message);
+    heddle_window_warn (self, _("What is in the clipboard cannot be pasted"), error->message, "canvas");
 }
 
 static void

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-topic.h"
+
 #define EXTENSION ".heddle"
 
 /* ---- names ------------------------------------------------------------------------------------------------------------------------ */
@@ -123,7 +125,7 @@ show_save_failure (HeddleWindow *self,
   g_autofree char *heading = g_strdup_printf (_("“%s” could not be saved"), name);
   g_autofree char *body = g_strdup_printf (_("%s\n\nNothing is lost: the file is as it was, and the project stays open here. Make room or get "
                                              "permission and try again, or save it elsewhere."), reason);
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  GtkWidget *dialog = heddle_message_new (GTK_WINDOW (self), heading, body, "files");
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Close"), "save-as", _("Save _As…"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save-as", ADW_RESPONSE_SUGGESTED);
@@ -206,7 +208,7 @@ ask_to_replace (HeddleWindow *self,
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *heading = g_strdup_printf (_("Replace “%s”?"), name);
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  GtkWidget *dialog = heddle_message_new (GTK_WINDOW (self), heading, body, "files");
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "replace", _("_Replace"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace", ADW_RESPONSE_DESTRUCTIVE);
@@ -322,7 +324,7 @@ heddle_window_confirm_discard (HeddleWindow *self)
     return FALSE;
 
   heading = g_strdup_printf (_("Save changes to “%s”?"), name);
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, _("Changes that are not saved will be lost."));
+  dialog = heddle_message_new (GTK_WINDOW (self), heading, _("Changes that are not saved will be lost."), "files");
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);

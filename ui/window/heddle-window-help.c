@@ -99,6 +99,13 @@ on_show_shortcuts (GSimpleAction *action,
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
 }
 
+void
+heddle_window_explain (GtkWindow *dialog,
+                       const char *topic)
+{
+  heddle_topic_answer (dialog, topic);
+}
+
 static void
 set_up (HeddleWindow *self)
 {

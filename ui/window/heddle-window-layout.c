@@ -50,7 +50,7 @@ finish (HeddleWindow *self,
   if (g_error_matches (failed, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (moved == NULL)
-    heddle_window_warn (self, _("No Layout Was Found"), failed->message);
+    heddle_window_warn (self, _("No Layout Was Found"), failed->message, "canvas");
   else if (layout->document != heddle_session_get_document (self->session))
     return;
   else if (moved->len == 0)

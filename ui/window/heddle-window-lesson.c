@@ -13,6 +13,7 @@
 
 #include "heddle-choose-file.h"
 #include "heddle-progress.h"
+#include "heddle-topic.h"
 
 #define PANE_WIDTH 372
 #define NARROWEST 300 /* px; in a narrow window the drawing needs the rest */
@@ -173,7 +174,7 @@ on_loaded (GObject *source,
   if (lesson != NULL)
     heddle_window_play_lesson (self, lesson);
   else
-    heddle_window_warn (self, heading, error->message);
+    heddle_window_warn (self, heading, error->message, "lessons");
 }
 
 void
@@ -281,7 +282,7 @@ on_restart (GSimpleAction *action,
             gpointer data)
 {
   HeddleWindow *self = data;
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Begin the Whole Again?"), _("Your answers and what you built here are forgotten."));
+  GtkWidget *dialog = heddle_message_new (GTK_WINDOW (self), _("Begin the Whole Again?"), _("Your answers and what you built here are forgotten."), "lessons");
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "restart", _("Begin _Again"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "restart", ADW_RESPONSE_DESTRUCTIVE);
@@ -303,7 +304,7 @@ on_place_chosen (HeddleWindow *self,
   if (hd_answers_save (heddle_player_get_answers (self->player), file, &error))
     heddle_window_tell (self, _("Written, with your answers and projects: it can be graded"));
   else
-    heddle_window_warn (self, _("The answers could not be written"), error->message);
+    heddle_window_warn (self, _("The answers could not be written"), error->message, "lessons");
 }
 
 static void

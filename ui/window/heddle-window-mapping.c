@@ -10,6 +10,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-topic.h"
+
 static gboolean
 is_shown (HeddleWindow *self,
           HeddleReading *reading)
@@ -184,7 +186,7 @@ heddle_window_warn_reading (HeddleWindow *self,
                             const char *heading,
                             const char *body)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  GtkWidget *dialog = heddle_message_new (GTK_WINDOW (self), heading, body, "import");
 
   reading->failed = TRUE;
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));

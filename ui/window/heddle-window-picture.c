@@ -78,7 +78,7 @@ on_print (GSimpleAction *action,
       break;
 
     case GTK_PRINT_OPERATION_RESULT_ERROR:
-      heddle_window_warn (self, _("The drawing could not be printed"), error->message);
+      heddle_window_warn (self, _("The drawing could not be printed"), error->message, "export");
       break;
 
     default:

@@ -162,10 +162,11 @@ HeddleCanvas *heddle_window_get_canvas (HeddleWindow *self);
 /** heddle_window_tell: a sentence in passing */
 void heddle_window_tell (HeddleWindow *self,
                          const char *message);
-/** heddle_window_warn: what must be read */
+/** heddle_window_warn: what must be read; F1 tells about @topic */
 void heddle_window_warn (HeddleWindow *self,
                          const char *heading,
-                         const char *body);
+                         const char *body,
+                         const char *topic);
 /** heddle_window_close_soon: when the dialog that asked about it is gone, which would go with the window */
 void heddle_window_close_soon (HeddleWindow *self);
 /** heddle_window_show_project: title and page, after the document, its name or its file has changed */

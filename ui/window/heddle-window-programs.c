@@ -13,6 +13,7 @@
 
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-topic.h"
 
 #define LIST_HEIGHT 260
 #define COMMAND_CHARS 34 /* what the dialog has room for, so that its height is right */
@@ -124,8 +125,8 @@ heddle_window_ask_programs (HeddleWindow *self,
 
   if (commands->len == 0)
     return FALSE;
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Let This Project Start Programs?"),
-                                   _("They can do all that you can do: read, change and send your files. Allow them only if you trust whoever made the project."));
+  dialog = heddle_message_new (GTK_WINDOW (self), _("Let This Project Start Programs?"),
+                                   _("They can do all that you can do: read, change and send your files. Allow them only if you trust whoever made the project."), "programs");
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_list (self, commands));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "allow", action != NULL ? _("_Allow and Run") : _("_Allow"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "allow", ADW_RESPONSE_SUGGESTED);

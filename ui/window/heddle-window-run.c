@@ -9,6 +9,7 @@
 
 #include "heddle-edits.h"
 #include "heddle-steps.h"
+#include "heddle-topic.h"
 
 #define MOST_NESTED 64 /* modules in modules: no project that runs has more */
 
@@ -481,8 +482,8 @@ heddle_window_confirm_close (HeddleWindow *self)
   if (self->close_confirmed || !heddle_session_is_active (self->session))
     return FALSE;
 
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Stop the run?"),
-                                   _("A run is under way. Closing the window stops it, and what it has recorded is lost."));
+  dialog = heddle_message_new (GTK_WINDOW (self), _("Stop the run?"),
+                                   _("A run is under way. Closing the window stops it, and what it has recorded is lost."), "run");
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Keep Running"), "close", _("_Stop and Close"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "close", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-topic.h"
+
 #define EXTENSION ".lesson"
 #define MOST_NUMBERS 1000
 #define CLOSES_KEY "heddle-closes"
@@ -141,7 +143,7 @@ save (HeddleWindow *self)
   name = g_file_get_basename (file);
   if (!hd_file_write (g_file_peek_path (file), text, -1, NULL, &error))
     {
-      heddle_window_warn (self, _("The story could not be saved"), error->message);
+      heddle_window_warn (self, _("The story could not be saved"), error->message, "stories");
       return FALSE;
     }
   g_set_object (&self->story_file, file);
@@ -229,7 +231,7 @@ ask (HeddleWindow *self,
 {
   GtkWidget *dialog;
 
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Save the Story?"), _("What was not saved of it is lost."));
+  dialog = heddle_message_new (GTK_WINDOW (self), _("Save the Story?"), _("What was not saved of it is lost."), "stories");
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);

@@ -146,7 +146,7 @@ on_convert_generated (GSimpleAction *action,
   if (uids != NULL)
     heddle_window_select (self, uids);
   else
-    heddle_window_warn (self, _("The topology cannot be converted"), error->message);
+    heddle_window_warn (self, _("The topology cannot be converted"), error->message, "generate");
 }
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "heddle-focus.h"
 #include "heddle-settings.h"
 #include "heddle-start-page.h"
+#include "heddle-topic.h"
 #include "heddle-window-private.h"
 
 G_DEFINE_FINAL_TYPE (HeddleWindow, heddle_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -44,9 +45,10 @@ heddle_window_tell (HeddleWindow *self,
 void
 heddle_window_warn (HeddleWindow *self,
                     const char *heading,
-                    const char *body)
+                    const char *body,
+                    const char *topic)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  GtkWidget *dialog = heddle_message_new (GTK_WINDOW (self), heading, body, topic);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));

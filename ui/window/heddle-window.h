@@ -43,6 +43,9 @@ gboolean heddle_window_is_modified (HeddleWindow *self);
 /** heddle_window_get_file: (nullable): what it shows, or is loading */
 GFile *heddle_window_get_file (HeddleWindow *self);
 HeddleSession *heddle_window_get_session (HeddleWindow *self);
+/** heddle_window_explain: F1 in @dialog, of a window, opens help about @topic */
+void heddle_window_explain (GtkWindow *dialog,
+                            const char *topic);
 /** heddle_window_set_accels: keys of all its actions, once for the program */
 void heddle_window_set_accels (GtkApplication *application);
 
