@@ -15,6 +15,7 @@
 
 #define EXTENSION ".lesson"
 #define MOST_NUMBERS 1000
+#define ROOMY 1200 /* px of a window: the editor fits beside palette and drawing */
 #define CLOSES_KEY "heddle-closes"
 
 static gboolean
@@ -29,6 +30,8 @@ show (HeddleWindow *self,
 {
   heddle_story_editor_set_lesson (self->story_editor, lesson);
   gtk_widget_set_visible (GTK_WIDGET (self->story_editor), lesson != NULL);
+  if (lesson != NULL && gtk_widget_get_width (GTK_WIDGET (self)) < ROOMY)
+    heddle_window_set_toggle (self, "show-outline", FALSE); /* a key away: with it the window would be wider than its screen */
   heddle_window_update_actions (self);
 }
 
