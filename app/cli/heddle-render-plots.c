@@ -245,7 +245,9 @@ heddle_render_transfers (const HeddleRenderOptions *options,
   if (all->len == 0)
     return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s logs no transfers: none of its components is told to"), options->files[0]);
   figure = heddle_moments_figure_new (hd_record_get_design (project->record), all);
-  moments = heddle_moments_figure_make_picture (figure, HEDDLE_MOMENTS_BY_DURATION);
+  moments = heddle_moments_figure_make_picture (figure, options->linked ? HEDDLE_MOMENTS_BY_WRITE : HEDDLE_MOMENTS_BY_DURATION);
+  if (moments.n_rows == 0)
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s: nothing was read that a component which logs its transfers had written"), options->files[0]);
   moments.n_rows = MIN (moments.n_rows, (guint) options->count);
   picture.view.height = heddle_moments_get_height (text, &moments, options->width);
   return write_picture (options, &picture);

@@ -23,6 +23,7 @@ typedef struct
   gboolean heat, peak, energy, stalls;
 
   int count; /* of links, or of transfers */
+  gboolean linked; /* transfers: reads behind the writes whose data they take */
 
   /* of plots over time */
   char **probes;

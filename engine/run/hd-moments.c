@@ -10,6 +10,16 @@
 #include "hd-i18n.h"
 #include "hd-output-table.h"
 
+/* Of a read that knows none, and of a write, both columns are empty. */
+static gboolean
+read_source (HdOutputRow *row,
+             HdMoments *moments)
+{
+  if (hd_output_row_take_nothing (row))
+    return hd_output_row_take_nothing (row);
+  return !moments->is_write && hd_output_row_take_node (row, &moments->writer) && hd_output_row_take_number (row, 0, &moments->write);
+}
+
 static gboolean
 read_row (HdOutputRow *row,
           guint32 component,
@@ -17,25 +27,27 @@ read_row (HdOutputRow *row,
 {
   GArray *all = into;
   static const char *const kinds[] = { "read", "write", NULL };
-  HdMoments moments = { .component = component };
+  HdMoments moments = { .component = component, .writer = HD_NO_ID, .source = HD_NO_ID };
   guint kind;
 
   if (!hd_output_row_take_number (row, 0, &moments.number) || !hd_output_row_take_word (row, kinds, &kind)
       || !hd_output_row_take_address (row, &moments.address) || !hd_output_row_take_number (row, 1, &moments.bytes)
       || !hd_output_row_take_node (row, &moments.memory))
     return FALSE;
+  moments.is_write = kind == 1;
+  if (!read_source (row, &moments))
+    return FALSE;
   for (guint i = 0; i < HD_N_MOMENTS; i++)
     if (!hd_output_row_take_time (row, &moments.times[i]) || (i > 0 && moments.times[i] < moments.times[i - 1]))
       return FALSE;
-  moments.is_write = kind == 1;
   g_array_append_val (all, moments);
   return TRUE;
 }
 
 static const HdOutputTable table = {
   .kind = HD_OUTPUT_TRANSFERS,
-  .head = "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s",
-  .form = N_("number, read or write, address, bytes, component, and seven moments in seconds of which none is before the one to its left"),
+  .head = "transfer,kind,address,bytes,component,writer,write,asked_s,taken_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s,stored_s",
+  .form = N_("number, read or write, address, bytes, component, the writer and the number of its write if a read knows them, and nine moments in seconds of which none is before the one to its left"),
   .read_row = read_row,
 };
 
@@ -73,6 +85,43 @@ compare (gconstpointer a,
   return one->number < other->number ? -1 : one->number > other->number;
 }
 
+static guint
+hash (gconstpointer key)
+{
+  const HdMoments *moments = key;
+
+  return g_int64_hash (&moments->number) ^ moments->component * 0x9e3779b9u;
+}
+
+static gboolean
+is_same (gconstpointer a,
+         gconstpointer b)
+{
+  const HdMoments *one = a, *other = b;
+
+  return one->number == other->number && one->component == other->component;
+}
+
+/* Finds the writes that others have read. */
+static void
+link_sources (GArray *all)
+{
+  HdMoments *first = (HdMoments *) (gpointer) all->data;
+  g_autoptr (GHashTable) writes = g_hash_table_new (hash, is_same);
+
+  for (guint i = 0; i < all->len; i++)
+    if (first[i].is_write)
+      g_hash_table_add (writes, &first[i]);
+  for (guint i = 0; i < all->len; i++)
+    if (first[i].writer != HD_NO_ID)
+      {
+        const HdMoments *write = g_hash_table_lookup (writes, &(HdMoments){ .number = first[i].write, .component = first[i].writer });
+
+        if (write != NULL && write->times[HD_MOMENT_SERVED] <= first[i].times[HD_MOMENT_SERVED])
+          first[i].source = (guint32) (write - first);
+      }
+}
+
 gboolean
 _hd_moments_parse (HdDesign *design,
                    const char *name,
@@ -94,5 +143,6 @@ hd_moments_read (HdRecord *record,
   if (!hd_output_table_read (&table, record, moments, error))
     return NULL;
   g_array_sort (moments, compare);
+  link_sources (moments);
   return g_steal_pointer (&moments);
 }

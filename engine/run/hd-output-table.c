@@ -155,6 +155,15 @@ hd_output_row_take_node (HdOutputRow *self,
 }
 
 gboolean
+hd_output_row_take_nothing (HdOutputRow *self)
+{
+  if (self->at == NULL || (self->at < self->end && *self->at != ','))
+    return FALSE;
+  self->at = self->at < self->end ? self->at + 1 : NULL;
+  return TRUE;
+}
+
+gboolean
 hd_output_row_take_word (HdOutputRow *self,
                          const char *const *words,
                          guint *out_word)

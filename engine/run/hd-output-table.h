@@ -65,6 +65,8 @@ gboolean hd_output_row_take_time (HdOutputRow *self,
 /** hd_output_row_take_node: by its path */
 gboolean hd_output_row_take_node (HdOutputRow *self,
                                   guint32 *out_node);
+/** hd_output_row_take_nothing: an empty column */
+gboolean hd_output_row_take_nothing (HdOutputRow *self);
 /** hd_output_row_take_word: one of @words, which ends with %NULL: its place */
 gboolean hd_output_row_take_word (HdOutputRow *self,
                                   const char *const *words,

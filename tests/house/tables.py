@@ -10,9 +10,9 @@ import tap
 
 HEADER = re.compile(r'"((?:[a-z][a-z0-9_]*,)+[a-z][a-z0-9_]*)\\n"')
 UNIT = re.compile(r'(^|_)(s|bytes|flop|j|ratio)(_per_s)?$')
-TEXTS = {'name', 'address', 'unit', 'link', 'class', 'probe', 'kind', 'lane', 'span', 'cause', 'peer', 'component', 'capacity', 'stage', 'reason', 'other_source', 'other_destination',
+TEXTS = {'name', 'address', 'unit', 'link', 'class', 'probe', 'kind', 'lane', 'span', 'cause', 'peer', 'component', 'writer', 'capacity', 'stage', 'reason', 'other_source', 'other_destination',
          'other_link', 'router', 'file', 'student', 'question', 'function', 'calls', 'program'}
-COUNTS = {'count', 'transfer', 'iteration', 'step', 'equal_lanes', 'unfinished', 'hop', 'cycles', 'channel', 'other_channel', 'switched_flits', 'accepted_flits',
+COUNTS = {'count', 'transfer', 'write', 'iteration', 'step', 'equal_lanes', 'unfinished', 'hop', 'cycles', 'channel', 'other_channel', 'switched_flits', 'accepted_flits',
           'no_channel_cycles', 'no_credit_cycles', 'no_switch_cycles', 'no_room_cycles', 'points', 'most_points', 'counter', 'updates', 'sum', 'packets', 'layers', 'instructions', 'issue_cycles', 'waited_cycles', 'line'}  # from 0, or how many; unfinished is 0 or 1
 FOLDERS = ('engine', 'ui', 'app')
 

@@ -3,7 +3,8 @@
  *
  * Invariants: while nobody logs, the page says so, and one edit that can be undone makes all log; then a run shows each transfer once; keys choose rows, whose
  * chiplet, memory and links there and back are selected, and go to the middle of what took it longest, in words too; a click on a bar goes to that very moment, and
- * where it waits is marked; another order has other rows; a new run is shown anew. The packet of a transfer, with its request
+ * where it waits is marked; another order has other rows, and one has what was written and then read in one row, with all steps from private memory to private memory, and
+ * the way from who writes to who reads; a new run is shown anew. The packet of a transfer, with its request
  * or with its answer, is the one that was sent and arrived when the log says so, and is followed at flit fidelity alone. What is seen is written to files.
  * Left open: how it looks.
  */
@@ -190,13 +191,15 @@ check_moments (HeddleSession *session,
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) all = hd_moments_read (heddle_session_get_record (session), &error);
   const HdMoments *first = &g_array_index (all, HdMoments, 0);
-  HeddleMomentsPart longest = heddle_moments_find_longest (first);
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+  guint n_bars = heddle_moments_lay_out (NULL, first, bars);
+  const HeddleMomentsBar *longest = heddle_moments_find_longest (bars, n_bars);
   HdTime moment, begin, end;
   guint n_marked = 0, n_there = 0;
 
   g_assert_no_error (error);
   g_assert_true (heddle_session_is_scrubbing (session));
-  g_assert_cmpint (heddle_session_get_moment (session), ==, first->times[longest] + (first->times[longest + 1] - first->times[longest]) / 2);
+  g_assert_cmpint (heddle_session_get_moment (session), ==, longest->begin + (longest->end - longest->begin) / 2);
   heddle_session_get_range (session, &begin, &end);
   g_assert_true (begin <= first->times[HD_MOMENT_ASKED] && first->times[HD_MOMENT_ASKED] <= end);
   g_assert_nonnull (ui_fixture_find_label (page, "a writes "));
@@ -204,13 +207,15 @@ check_moments (HeddleSession *session,
   for (double x = 256; x < gtk_widget_get_width (page) - 100; x += 4) /* the axis begins to the left of that */
     {
       HeddleTarget mark;
+      const HeddleMomentsBar *bar;
       HeddleMomentsPart part;
       HdTime now;
 
       click (page, x, 34);
       now = heddle_session_get_moment (session);
-      part = heddle_moments_find_part (first, (double) (now - first->times[HD_MOMENT_ASKED]));
-      g_assert_cmpint (part, <, HEDDLE_N_MOMENTS_PARTS);
+      bar = heddle_moments_find_bar (bars, n_bars, (double) (now - first->times[HD_MOMENT_ASKED]));
+      g_assert_nonnull (bar);
+      part = bar->part;
       if (now < moment)
         break; /* past its end: in the middle again */
       n_there += now > moment && now > first->times[0];
@@ -282,6 +287,73 @@ count (guint *n)
   (*n)++;
 }
 
+/* One writes what another reads: a row from private memory to private memory. */
+static void
+test_linked (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+    "<heddle version=\"1\" name=\"given\"><link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"1 ns\" sharing=\"split\"/>"
+    "<top><component id=\"a\" type=\"chiplet.gpu\" strip=\"0\" through-private=\"true\" log=\"true\" kernels=\"0 0 0 0 0 3 0\"/>"
+    "<component id=\"b\" type=\"chiplet.gpu\" strip=\"0\" through-private=\"true\" log=\"true\" kernels=\"0 0 0 0 0 0 0;0 0 0 0 4 0 -\"/>"
+    "<component id=\"memory\" type=\"chiplet.memory\"/><component id=\"meet\" type=\"chiplet.barrier\"/><component id=\"r\" type=\"fabric.switch\"/>"
+    "<link id=\"la\" from=\"a.net\" to=\"r.port[0]\" class=\"L\"/><link id=\"lb\" from=\"b.net\" to=\"r.port[1]\" class=\"L\"/>"
+    "<link id=\"lm\" from=\"memory.net\" to=\"r.port[2]\" class=\"L\"/><link from=\"a.barrier\" to=\"meet.members\" class=\"L\"/>"
+    "<link from=\"b.barrier\" to=\"meet.members\" class=\"L\"/></top><run fidelity=\"flit\" flit=\"32 B\" clock=\"1 GHz\"/></heddle>");
+  GtkWidget *page = heddle_transfers_new (session), *window = ui_fixture_show (page, 900, 300);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = NULL;
+  g_autoptr (HeddleMomentsFigure) figure = NULL;
+  g_autofree char *words = NULL;
+  const char *at;
+  static const char *const steps[] = { "a gives ", " to b through memory at 0x", "Private memory, read: ", "Waits for a place in the queue: ", "Network, there: ", "Lies in shared memory: ",
+                                       "Answer waits for the network: ", "Network, back: ", "Private memory, written: " };
+  const HdMoments *first;
+  guint n_wanted = 0;
+
+  ui_fixture_run_to_end (session);
+  await (page, "7 transfers, ");
+  ui_fixture_wait (has_room, find (page, GTK_TYPE_DRAWING_AREA));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (page, GTK_TYPE_DROP_DOWN)), HEDDLE_MOMENTS_BY_WRITE);
+  await (page, "Written and read 3 times, ");
+  all = hd_moments_read (heddle_session_get_record (session), &error);
+  g_assert_no_error (error);
+  first = &g_array_index (all, HdMoments, 0);
+  g_signal_connect_swapped (session, "packet-wanted", G_CALLBACK (count), &n_wanted);
+  press (page, GDK_KEY_Home);
+  g_assert_true (is_selected (session, HD_OBJECT_COMPONENT, "a", 0) && is_selected (session, HD_OBJECT_COMPONENT, "b", 0) && is_selected (session, HD_OBJECT_COMPONENT, "memory", 0));
+  g_assert_true (is_selected (session, HD_OBJECT_LINK, "la", 0) && is_selected (session, HD_OBJECT_LINK, "lb", 0) && is_selected (session, HD_OBJECT_LINK, "lm", 0));
+  g_assert_nonnull (ui_fixture_find_label (page, " to b through memory at 0x"));
+  /* At the left end a takes it from its private memory; the packet to follow is its request. */
+  click (page, 258, 34);
+  g_assert_cmpint (heddle_session_get_moment (session), >=, first->times[HD_MOMENT_ASKED]);
+  g_assert_cmpint (heddle_session_get_moment (session), <, first->times[HD_MOMENT_TAKEN]);
+  g_assert_cmpuint (heddle_session_get_mark (session).uid, ==, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "a"));
+  press (page, GDK_KEY_Return);
+  g_assert_cmpuint (n_wanted, ==, 1);
+  g_assert_cmpint (heddle_session_get_packet (session)->time, ==, first->times[HD_MOMENT_SENT]);
+  g_assert_cmpuint (heddle_session_get_packet (session)->source, ==, first->component);
+  /* Where it is written at last, it is the memory's answer. */
+  for (double x = gtk_widget_get_width (page) - 74; x > 300 && heddle_session_get_mark (session).uid != ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "b"); x -= 2)
+    click (page, x, 34);
+  g_assert_cmpuint (heddle_session_get_mark (session).uid, ==, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "b"));
+  press (page, GDK_KEY_Return);
+  g_assert_cmpuint (n_wanted, ==, 2);
+  g_assert_cmpuint (heddle_session_get_packet (session)->source, ==, first->memory);
+  /* All eight steps, in order, in words. */
+  figure = heddle_moments_figure_new (hd_record_get_design (heddle_session_get_record (session)), all);
+  for (guint i = 0; i < all->len && words == NULL; i++)
+    if (first[i].source != HD_NO_ID)
+      words = heddle_moments_figure_dup_row (figure, &first[first[i].source], &first[i]);
+  at = words;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      at = strstr (at, steps[i]);
+      g_assert_nonnull (at);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 /* Of several packets of one message the last, which is followed, may overtake others. Whether it is one alone, and arrives when the log says so. */
 static gboolean
 check_packet (HeddleMomentsFigure *figure,
@@ -311,7 +383,10 @@ check_packet (HeddleMomentsFigure *figure,
 static HdTime
 find_sent (const HdMoments *moments)
 {
-  return moments->times[heddle_moments_find_longest (moments) >= HEDDLE_MOMENTS_REPLY_ENTRY ? HD_MOMENT_SERVED : HD_MOMENT_SENT];
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+  const HeddleMomentsBar *longest = heddle_moments_find_longest (bars, heddle_moments_lay_out (NULL, moments, bars));
+
+  return moments->times[longest->part >= HEDDLE_MOMENTS_REPLY_ENTRY ? HD_MOMENT_SERVED : HD_MOMENT_SENT];
 }
 
 /* In a run of its own each request, and each answer, is seen to be sent and to arrive when the log of the first run says so; many are sent at the same time. */
@@ -359,6 +434,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/transfers/follow", test_follow);
+  g_test_add_func ("/ui/transfers/linked", test_linked);
   g_test_add_func ("/ui/transfers/page", test_page);
 }
 

@@ -20,6 +20,7 @@
 #define ASKED 78.0
 #define TOTAL 74.0
 #define TICK_WIDTH 80.0
+#define BREAK 4.0 /* of a cut, to each side */
 #define DIGITS 4
 
 static double
@@ -63,27 +64,81 @@ heddle_moments_get (const HeddleMomentsPicture *picture,
   return &picture->moments[picture->order != NULL ? picture->order[row] : row];
 }
 
-HeddleMomentsPart
-heddle_moments_find_part (const HdMoments *moments,
-                          double time)
+const HdMoments *
+heddle_moments_get_source (const HeddleMomentsPicture *picture,
+                           guint row)
 {
-  HeddleMomentsPart part = 0;
-
-  if (time < 0)
-    return HEDDLE_N_MOMENTS_PARTS;
-  while (part < HEDDLE_N_MOMENTS_PARTS && time >= (double) (moments->times[part + 1] - moments->times[0]))
-    part++;
-  return part;
+  return picture->is_linked ? &picture->moments[heddle_moments_get (picture, row)->source] : NULL;
 }
 
-HeddleMomentsPart
-heddle_moments_find_longest (const HdMoments *moments)
-{
-  HeddleMomentsPart longest = 0;
+/* ---- parts -------------------------------------------------------------------------------------------------------------- */
 
-  for (HeddleMomentsPart part = 1; part < HEDDLE_N_MOMENTS_PARTS; part++)
-    if (moments->times[part + 1] - moments->times[part] > moments->times[longest + 1] - moments->times[longest])
-      longest = part;
+/* The parts from @first to @last, as far as they are behind @from. */
+static guint
+add_bars (const HdMoments *moments,
+          HeddleMomentsPart first,
+          HeddleMomentsPart last,
+          HdTime from,
+          HeddleMomentsBar *bars,
+          guint n)
+{
+  for (HeddleMomentsPart part = first; part <= last; part++)
+    {
+      HdTime begin = MAX (moments->times[part], from), end = MAX (moments->times[part + 1], from);
+
+      bars[n] = (HeddleMomentsBar){ moments, part, begin, end, n > 0 ? heddle_moments_get_length (bars, n) : 0 };
+      n++;
+    }
+  return n;
+}
+
+guint
+heddle_moments_lay_out (const HdMoments *source,
+                        const HdMoments *moments,
+                        HeddleMomentsBar out_bars[HEDDLE_MOMENTS_MOST_BARS])
+{
+  HdTime served;
+  guint n;
+
+  if (source == NULL)
+    return add_bars (moments, HEDDLE_MOMENTS_TAKE, HEDDLE_MOMENTS_STORE, 0, out_bars, 0);
+  served = source->times[HD_MOMENT_SERVED];
+  n = add_bars (source, HEDDLE_MOMENTS_TAKE, HEDDLE_MOMENTS_MEMORY, 0, out_bars, 0);
+  out_bars[n] = (HeddleMomentsBar){ source, HEDDLE_MOMENTS_KEEP, served, MAX (moments->times[HD_MOMENT_ASKED], served), heddle_moments_get_length (out_bars, n) };
+  return add_bars (moments, HEDDLE_MOMENTS_QUEUE, HEDDLE_MOMENTS_STORE, served, out_bars, n + 1);
+}
+
+HdTime
+heddle_moments_get_length (const HeddleMomentsBar *bars,
+                           guint n)
+{
+  const HeddleMomentsBar *last = &bars[n - 1];
+
+  return last->at + (last->part != HEDDLE_MOMENTS_KEEP ? last->end - last->begin : 0);
+}
+
+const HeddleMomentsBar *
+heddle_moments_find_bar (const HeddleMomentsBar *bars,
+                         guint n,
+                         double time)
+{
+  if (time < 0)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    if (time < (double) heddle_moments_get_length (bars, i + 1))
+      return &bars[i];
+  return NULL;
+}
+
+const HeddleMomentsBar *
+heddle_moments_find_longest (const HeddleMomentsBar *bars,
+                             guint n)
+{
+  const HeddleMomentsBar *longest = bars;
+
+  for (guint i = 1; i < n; i++)
+    if (bars[i].part != HEDDLE_MOMENTS_KEEP && bars[i].end - bars[i].begin > longest->end - longest->begin)
+      longest = &bars[i];
   return longest;
 }
 
@@ -95,6 +150,8 @@ get_colour (const HeddleTheme *theme,
 {
   switch (part)
     {
+    case HEDDLE_MOMENTS_TAKE:
+      return theme->category[2];
     case HEDDLE_MOMENTS_QUEUE:
       return theme->category[5];
     case HEDDLE_MOMENTS_ENTRY:
@@ -105,8 +162,12 @@ get_colour (const HeddleTheme *theme,
       return theme->span[HEDDLE_SPAN_MEMORY];
     case HEDDLE_MOMENTS_REPLY_ENTRY:
       return theme->category[3];
-    default:
+    case HEDDLE_MOMENTS_BACK:
       return theme->category[6];
+    case HEDDLE_MOMENTS_STORE:
+      return theme->category[4];
+    default:
+      return theme->dim;
     }
 }
 
@@ -201,23 +262,54 @@ paint_axis (HeddleText *text,
   heddle_text_paint (text, cr, width - 8, AXIS - 9, picture->total, &look);
 }
 
+/* A cut through the row. */
+static void
+paint_break (cairo_t *cr,
+             const HeddleTheme *theme,
+             double x,
+             double y)
+{
+  cairo_move_to (cr, x - BREAK, y + ROW);
+  cairo_line_to (cr, x, y);
+  cairo_line_to (cr, x + BREAK, y);
+  cairo_line_to (cr, x, y + ROW);
+  cairo_close_path (cr);
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_fill (cr);
+  cairo_move_to (cr, x - BREAK, y + ROW - 2);
+  cairo_line_to (cr, x, y + 2);
+  cairo_move_to (cr, x, y + ROW - 2);
+  cairo_line_to (cr, x + BREAK, y + 2);
+  cairo_set_line_width (cr, 1);
+  heddle_colour_set (cr, theme->dim);
+  cairo_stroke (cr);
+}
+
 static void
 paint_bars (cairo_t *cr,
             const HeddleMomentsPicture *picture,
             const HeddleTheme *theme,
             double width,
-            const HdMoments *moments,
+            const HeddleMomentsBar *bars,
+            guint n,
             double y)
 {
   double left = get_left (width), right = left + get_plot_width (width);
 
-  for (guint part = 0; part < HEDDLE_N_MOMENTS_PARTS; part++)
+  for (guint i = 0; i < n; i++)
     {
-      double from = MAX (find_x (picture, width, (double) (moments->times[part] - moments->times[0])), left);
-      double to = MIN (find_x (picture, width, (double) (moments->times[part + 1] - moments->times[0])), right);
+      double from = MAX (find_x (picture, width, (double) bars[i].at), left);
+      double to = MIN (find_x (picture, width, (double) heddle_moments_get_length (bars, i + 1)), right);
 
       if (to > from)
-        heddle_bar_paint (cr, get_colour (theme, part), is_wait (part), from, y + 3, MAX (to - from - (to - from > 4 ? 1 : 0), 0.5), ROW - 6);
+        heddle_bar_paint (cr, get_colour (theme, bars[i].part), is_wait (bars[i].part), from, y + 3, MAX (to - from - (to - from > 4 ? 1 : 0), 0.5), ROW - 6);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      double x = find_x (picture, width, (double) bars[i].at);
+
+      if (bars[i].part == HEDDLE_MOMENTS_KEEP && bars[i].end > bars[i].begin && x >= left && x <= right)
+        paint_break (cr, theme, round (x), y);
     }
 }
 
@@ -227,13 +319,19 @@ paint_moment (cairo_t *cr,
               const HeddleMomentsPicture *picture,
               const HeddleTheme *theme,
               double width,
-              const HdMoments *moments,
+              const HeddleMomentsBar *bars,
+              guint n,
               double y)
 {
-  double x = find_x (picture, width, (double) (picture->moment - moments->times[HD_MOMENT_ASKED]));
+  guint i = 0;
+  double x;
 
-  if (picture->moment < moments->times[HD_MOMENT_ASKED] || picture->moment > moments->times[HD_MOMENT_ANSWERED] || x < get_left (width)
-      || x > get_left (width) + get_plot_width (width))
+  while (i + 1 < n && picture->moment > bars[i].end)
+    i++;
+  if (picture->moment < bars[i].begin || picture->moment > bars[i].end)
+    return;
+  x = find_x (picture, width, (double) (bars[i].at + (bars[i].part != HEDDLE_MOMENTS_KEEP ? picture->moment - bars[i].begin : 0)));
+  if (x < get_left (width) || x > get_left (width) + get_plot_width (width))
     return;
   cairo_rectangle (cr, round (x) - 2, y, 4, ROW);
   heddle_colour_set (cr, theme->view_bg);
@@ -241,6 +339,18 @@ paint_moment (cairo_t *cr,
   cairo_rectangle (cr, round (x) - 1, y, 2, ROW);
   heddle_colour_set (cr, theme->playhead);
   cairo_fill (cr);
+}
+
+static char *
+dup_name (const HeddleMomentsPicture *picture,
+          const HdMoments *source,
+          const HdMoments *moments)
+{
+  const char *component = picture->names[moments->component], *memory = picture->names[moments->memory];
+
+  if (source != NULL)
+    return g_strdup_printf ("%s → %s → %s", picture->names[source->component], memory, component);
+  return g_strdup_printf (moments->is_write ? "%s → %s" : "%s ← %s", component, memory);
 }
 
 static void
@@ -251,11 +361,11 @@ paint_row (HeddleText *text,
            double width,
            guint row)
 {
-  const HdMoments *moments = heddle_moments_get (picture, row);
+  const HdMoments *moments = heddle_moments_get (picture, row), *source = heddle_moments_get_source (picture, row);
+  HdTime start = (source != NULL ? source : moments)->times[HD_MOMENT_ASKED];
   double y = AXIS + (row - picture->first) * ROW, middle = y + 14;
   gboolean is_selected = (gint64) row == picture->selected;
-  g_autofree char *asked = hd_figure_time (moments->times[HD_MOMENT_ASKED], DIGITS), *name = NULL;
-  g_autofree char *total = hd_figure_time (moments->times[HD_MOMENT_ANSWERED] - moments->times[HD_MOMENT_ASKED], DIGITS);
+  g_autofree char *asked = hd_figure_time (start, DIGITS), *total = hd_figure_time (moments->times[HD_MOMENT_STORED] - start, DIGITS), *name = dup_name (picture, source, moments);
   HeddleTextLook look = { .size = WORDS, .bold = is_selected, .align = HEDDLE_TEXT_LEFT, .max_width = get_name_width (width) - 12, .colour = theme->text };
 
   if (is_selected || row % 2 == 1)
@@ -264,7 +374,6 @@ paint_row (HeddleText *text,
       heddle_colour_set (cr, is_selected ? heddle_colour_with_alpha (theme->accent, 0.18) : heddle_colour_with_alpha (theme->lane_bg, 0.6));
       cairo_fill (cr);
     }
-  name = g_strdup_printf (moments->is_write ? "%s → %s" : "%s ← %s", picture->names[moments->component], picture->names[moments->memory]);
   heddle_text_paint (text, cr, 8, middle, name, &look);
   look = (HeddleTextLook){ .size = WORDS, .align = HEDDLE_TEXT_RIGHT, .colour = theme->dim };
   heddle_text_paint (text, cr, get_left (width) - 10, middle, asked, &look);
@@ -294,8 +403,11 @@ heddle_moments_paint (HeddleText *text,
   cairo_clip (cr);
   for (guint row = first; row < end; row++)
     {
-      paint_bars (cr, picture, theme, width, heddle_moments_get (picture, row), AXIS + (row - picture->first) * ROW);
-      paint_moment (cr, picture, theme, width, heddle_moments_get (picture, row), AXIS + (row - picture->first) * ROW);
+      HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+      guint n = heddle_moments_lay_out (heddle_moments_get_source (picture, row), heddle_moments_get (picture, row), bars);
+
+      paint_bars (cr, picture, theme, width, bars, n, AXIS + (row - picture->first) * ROW);
+      paint_moment (cr, picture, theme, width, bars, n, AXIS + (row - picture->first) * ROW);
     }
   cairo_restore (cr);
   paint_keys (text, cr, picture, theme, width, bottom);

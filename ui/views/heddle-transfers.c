@@ -46,8 +46,8 @@ struct _HeddleTransfers
   GtkWidget *export;
 
   double from, to; /* ps since they were asked for */
-  gint64 selected;        /* row, or -1 */
-  HeddleMomentsPart part; /* of it, that was gone to */
+  gint64 selected;       /* row, or -1 */
+  HeddleMomentsBar part; /* of it, that was gone to */
   double pointer_x;
 };
 
@@ -92,7 +92,7 @@ set_range (HeddleTransfers *self,
            double from,
            double to)
 {
-  double all = (double) heddle_moments_figure_make_picture (self->figure, HEDDLE_MOMENTS_BY_START).to, span = CLAMP (to - from, MIN (LEAST_SPAN, all), all);
+  double all = (double) heddle_moments_figure_make_picture (self->figure, gtk_drop_down_get_selected (self->choice)).to, span = CLAMP (to - from, MIN (LEAST_SPAN, all), all);
 
   self->from = CLAMP (from, 0, all - span);
   self->to = self->from + span;
@@ -252,91 +252,117 @@ add_route (HeddleTransfers *self,
 
 /* The summary while none is selected. */
 static void
-describe (HeddleTransfers *self,
-          const HdMoments *moments)
+describe (HeddleTransfers *self)
 {
-  g_autofree char *about = moments != NULL ? heddle_moments_figure_dup_sentence (self->figure, moments) : heddle_moments_figure_dup_summary (self->figure);
-  g_autofree char *row = moments != NULL ? heddle_moments_figure_dup_row (self->figure, moments) : NULL;
+  HeddleMomentsPicture picture = make_picture (self);
+  const HdMoments *moments = self->selected >= 0 ? heddle_moments_get (&picture, (guint) self->selected) : NULL;
+  const HdMoments *source = moments != NULL ? heddle_moments_get_source (&picture, (guint) self->selected) : NULL;
+  g_autofree char *about = moments != NULL ? heddle_moments_figure_dup_sentence (self->figure, source, moments)
+                                           : heddle_moments_figure_dup_summary (self->figure, gtk_drop_down_get_selected (self->choice));
+  g_autofree char *row = moments != NULL ? heddle_moments_figure_dup_row (self->figure, source, moments) : NULL;
 
   gtk_label_set_label (self->about, about);
   heddle_set_tooltip (GTK_WIDGET (self->about), row); /* it may be too narrow */
   heddle_set_accessible_label (self->area, row != NULL ? g_strdelimit (row, "\n", ';') : about);
 }
 
-/* Where it waits, or is served; on its way it is marked nowhere. */
+/* Where it waits, lies, or is served; on its way it is marked nowhere. */
 static guint32
-find_place (const HdMoments *moments,
-            HeddleMomentsPart part)
+find_place (const HeddleMomentsBar *bar)
 {
-  switch (part)
+  switch (bar->part)
     {
+    case HEDDLE_MOMENTS_TAKE:
     case HEDDLE_MOMENTS_QUEUE:
     case HEDDLE_MOMENTS_ENTRY:
-      return moments->component;
+    case HEDDLE_MOMENTS_STORE:
+      return bar->moments->component;
     case HEDDLE_MOMENTS_MEMORY:
     case HEDDLE_MOMENTS_REPLY_ENTRY:
-      return moments->memory;
+    case HEDDLE_MOMENTS_KEEP:
+      return bar->moments->memory;
     default:
       return HD_NO_ID;
     }
 }
 
-/* @time: since it was asked for; when it was not under way: the middle of what took it longest. */
+/* @time: on the axis; when it was not under way: the middle of what took it longest. */
 static void
 go_to (HeddleTransfers *self,
+       const HdMoments *source,
        const HdMoments *moments,
        double time)
 {
-  HeddleMomentsPart part = heddle_moments_find_part (moments, time);
-  HdTime moment = moments->times[HD_MOMENT_ASKED] + (HdTime) time;
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+  guint n = heddle_moments_lay_out (source, moments, bars);
+  const HeddleMomentsBar *bar = heddle_moments_find_bar (bars, n, time);
+  HdTime moment;
 
-  if (part == HEDDLE_N_MOMENTS_PARTS)
+  if (bar != NULL)
+    moment = bar->begin + (HdTime) time - bar->at;
+  else
     {
-      part = heddle_moments_find_longest (moments);
-      moment = moments->times[part] + (moments->times[part + 1] - moments->times[part]) / 2;
+      bar = heddle_moments_find_longest (bars, n);
+      moment = bar->begin + (bar->end - bar->begin) / 2;
     }
-  self->part = part;
-  heddle_session_mark_node (self->session, hd_record_get_design (self->record), find_place (moments, part));
-  heddle_session_show_time (self->session, moments->times[HD_MOMENT_ASKED], moments->times[HD_MOMENT_ANSWERED]);
+  self->part = *bar;
+  heddle_session_mark_node (self->session, hd_record_get_design (self->record), find_place (bar));
+  heddle_session_show_time (self->session, bars[0].begin, bars[n - 1].end);
   heddle_session_set_moment (self->session, moment);
 }
 
-/* Lights its way, and goes to @time since it was asked for. */
+/* From who writes to the memory and back, or on to who reads. */
+static void
+light_way (HeddleTransfers *self,
+           const HdMoments *source,
+           const HdMoments *moments)
+{
+  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 nodes[] = { moments->component, moments->memory, source != NULL ? source->component : HD_NO_ID };
+  gboolean has_other = source != NULL && source->component != moments->component;
+
+  if (has_other)
+    add_route (self, source->component, source->memory, links);
+  add_route (self, moments->component, moments->memory, links);
+  add_route (self, moments->memory, moments->component, links);
+  heddle_session_select_way (self->session, hd_record_get_design (self->record), nodes, has_other ? 3 : 2, (const guint32 *) (gconstpointer) links->data, links->len);
+}
+
+/* Lights its way, and goes to @time on the axis. */
 static void
 select_row (HeddleTransfers *self,
             gint64 row,
             double time)
 {
   HeddleMomentsPicture picture = make_picture (self);
-  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (guint32));
-  const HdMoments *moments;
   double seen = floor (count_seen (self)), first = gtk_adjustment_get_value (self->rows);
+  const HdMoments *moments, *source;
 
+  if (picture.n_rows == 0)
+    return;
   self->selected = CLAMP (row, 0, (gint64) picture.n_rows - 1);
   if ((double) self->selected < first)
     gtk_adjustment_set_value (self->rows, (double) self->selected);
   else if ((double) self->selected > first + seen - 1)
     gtk_adjustment_set_value (self->rows, (double) self->selected - seen + 1);
   moments = heddle_moments_get (&picture, (guint) self->selected);
-  add_route (self, moments->component, moments->memory, links);
-  add_route (self, moments->memory, moments->component, links);
-  heddle_session_select_way (self->session, hd_record_get_design (self->record), (const guint32[]){ moments->component, moments->memory }, 2,
-                             (const guint32 *) (gconstpointer) links->data, links->len);
-  go_to (self, moments, time);
-  describe (self, moments);
+  source = heddle_moments_get_source (&picture, (guint) self->selected);
+  light_way (self, source, moments);
+  go_to (self, source, moments, time);
+  describe (self);
   gtk_widget_set_sensitive (self->follow, TRUE);
   gtk_widget_queue_draw (self->area);
 }
 
+/* While it lies in the memory, or is in private memory, the packet before or behind that. */
 static void
 on_follow (HeddleTransfers *self)
 {
-  HeddleMomentsPicture picture = make_picture (self);
   HdFollowTarget packet;
 
   if (self->selected < 0 || !heddle_session_can_follow (self->session))
     return;
-  heddle_moments_figure_find_packet (self->figure, heddle_moments_get (&picture, (guint) self->selected), self->part, &packet);
+  heddle_moments_figure_find_packet (self->figure, self->part.moments, self->part.part, &packet);
   heddle_session_follow_packet (self->session, &packet);
 }
 
@@ -475,7 +501,7 @@ on_query_tooltip (HeddleTransfers *self,
   if (row < 0)
     return FALSE;
   picture = make_picture (self);
-  text = heddle_moments_figure_dup_row (self->figure, heddle_moments_get (&picture, (guint) row));
+  text = heddle_moments_figure_dup_row (self->figure, heddle_moments_get_source (&picture, (guint) row), heddle_moments_get (&picture, (guint) row));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -486,10 +512,14 @@ static void
 on_order (HeddleTransfers *self)
 {
   self->selected = -1;
-  if (self->figure != NULL)
-    describe (self, NULL);
   gtk_widget_set_sensitive (self->follow, FALSE);
   gtk_adjustment_set_value (self->rows, 0);
+  if (self->figure != NULL)
+    {
+      describe (self);
+      show_all (self);
+      fit_rows (self);
+    }
   gtk_widget_queue_draw (self->area);
 }
 
@@ -551,7 +581,7 @@ on_read (GObject *object,
   if (figure == NULL)
     return;
   self->figure = g_steal_pointer (&figure);
-  describe (self, NULL);
+  describe (self);
   gtk_adjustment_set_value (self->rows, 0);
   gtk_widget_set_visible (self->follow, heddle_session_can_follow (self->session));
   gtk_widget_set_sensitive (self->follow, FALSE);

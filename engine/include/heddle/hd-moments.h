@@ -9,20 +9,24 @@ G_BEGIN_DECLS
 
 /**
  * HdMoment:
- * @HD_MOMENT_SENT: it has a place in the queue of requests
+ * @HD_MOMENT_TAKEN: what is written has been read from private memory
+ * @HD_MOMENT_SENT: it has a place in the queue of requests, and is handed to the network
  * @HD_MOMENT_ENTERED: the request went into the network; @HD_MOMENT_REPLY_ENTERED: its answer did
  * @HD_MOMENT_SERVED: the memory is done with it
  * @HD_MOMENT_ANSWERED: the answer is there
+ * @HD_MOMENT_STORED: what was read is in private memory
  */
 typedef enum
 {
   HD_MOMENT_ASKED,
+  HD_MOMENT_TAKEN,
   HD_MOMENT_SENT,
   HD_MOMENT_ENTERED,
   HD_MOMENT_ARRIVED,
   HD_MOMENT_SERVED,
   HD_MOMENT_REPLY_ENTERED,
   HD_MOMENT_ANSWERED,
+  HD_MOMENT_STORED,
   HD_N_MOMENTS
 } HdMoment;
 
@@ -30,6 +34,9 @@ typedef enum
  * HdMoments: of @bytes that @component read or wrote at @address
  * @number: among those of the component, from 0
  * @component, @memory: nodes
+ * @writer, @write: of a read: the node, and the number among its transfers, of the write that it took its data from, the last if there were several; %HD_NO_ID if none
+ *   is known. Of a write: %HD_NO_ID
+ * @source: the place of that write among all, as hd_moments_read () returns them; %HD_NO_ID if it is not there. It was not served after this
  * @times: none is before the one to its left
  */
 typedef struct
@@ -40,6 +47,9 @@ typedef struct
   guint32 component;
   guint32 memory;
   gboolean is_write;
+  guint32 writer;
+  guint32 source;
+  guint64 write;
   HdTime times[HD_N_MOMENTS];
 } HdMoments;
 

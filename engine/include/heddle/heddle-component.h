@@ -265,10 +265,10 @@ typedef struct
  * HdOutputKind: what Heddle knows of a file
  * @HD_OUTPUT_ACCESSES: who was at which addresses: "address,bytes,component,read_bytes,written_bytes", and a row for each block and each component: where the
  *   block begins (0x and hexadecimal), its bytes, the component's path, and how many bytes it read and wrote there; blocks do not overlap
- * @HD_OUTPUT_TRANSFERS: what became of each transfer from and to memory that the component asked for: "transfer,kind,address,bytes,component,asked_s,sent_s,
- *   entered_s,arrived_s,served_s,reply_entered_s,answered_s" in one line, and a row for each: its number, "read" or "write", where it begins (0x and
- *   hexadecimal), its bytes, the path of the memory, and seven moments in seconds with twelve decimals, none before the one to its left: when it was asked
- *   for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there
+ * @HD_OUTPUT_TRANSFERS: what became of each transfer from and to memory that the component asked for: "transfer,kind,address,bytes,component,writer,write,asked_s,taken_s,sent_s,
+ *   entered_s,arrived_s,served_s,reply_entered_s,answered_s,stored_s" in one line, and a row for each: its number, "read" or "write", where it begins (0x and hexadecimal), its bytes, the
+ *   path of the memory; of a read whose data are known to be from a write, the path and the number of that one, else nothing; and nine moments in seconds with twelve decimals, none before the one to its left: when it was asked
+ *   for, was read from private memory, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, was there, and was in private memory
  * @HD_OUTPUT_PROFILE: where a program that the component executed spent its time: "program,address,instructions,issue_cycles,waited_cycles,function,file,
  *   line,calls" in one line, and a row for each instruction: of which file it is, where (0x and hexadecimal), how often it was executed, cycles that this took, and that
  *   were waited for it, of which function it is, the file and line of the source, "" and 0 where that is not known, and the lines of calls that it was inlined by.

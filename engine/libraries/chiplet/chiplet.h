@@ -22,6 +22,9 @@ enum
 /**
  * ChipletLine: what goes before the data of a line
  * @slot: of the chiplet that asks; comes back with the answer
+ * @writer: of a write: HD_NO_NODE if nobody is to know of it; in the answer to a read: the component whose write it took its data from, the last if there are several,
+ *   or HD_NO_NODE
+ * @number: which transfer of the writer that write was
  * @entered, @begun, @served: picoseconds: when it went into the network, when the memory got it and when it had done it; set by the memory
  */
 typedef struct
@@ -29,6 +32,8 @@ typedef struct
   uint64_t address;
   uint32_t size;
   uint32_t slot;
+  uint32_t writer;
+  uint64_t number;
   int64_t entered;
   int64_t begun;
   int64_t served;

@@ -400,7 +400,7 @@ receive (const HdHost *host,
   if (message->port != HD_NO_PORT)
     members_receive (&self->members, host, context, message);
   else if (message->kind < REQUESTS_N_WAKES)
-    requests_wake (&self->requests, host, context);
+    requests_wake (&self->requests, host, context, message->kind);
   else if (message->payload[0] == self->alarm)
     {
       self->due = NEVER;

@@ -20,6 +20,7 @@ enum { PROBE_READS, PROBE_WRITES, PROBE_WAITING };
 enum { OUTPUT_ACCESSES };
 
 #define LINE_SHIFT 7 /* of CHIPLET_LINE */
+#define WORD 4       /* bytes whose last writer is known */
 #define MOST_PATH 512
 
 typedef struct
@@ -30,10 +31,18 @@ typedef struct
   unsigned char data[CHIPLET_LINE];
 } Job;
 
+/* Who wrote a word last, if anybody is to know: @n is which write of this memory that was, from 1 on. */
+typedef struct
+{
+  uint64_t n, number;
+  uint32_t writer;
+} Mark;
+
 /* A ring, in the order of what is to be done. */
 typedef struct
 {
   Image image;
+  Image marks; /* by word; empty while nobody is to know */
   Accesses accesses;
   Job *jobs;
   uint32_t first, n, n_places;
@@ -61,6 +70,7 @@ clear (void *state)
   Memory *self = state;
 
   image_clear (&self->image);
+  image_clear (&self->marks);
   accesses_clear (&self->accesses);
   free (self->jobs);
 }
@@ -114,6 +124,47 @@ insert (Memory *self,
   *get_job (self, at) = *job;
 }
 
+/* ---- who wrote what ------------------------------------------------------------------------------------------------ */
+
+/* Words of which only some bytes are written are its too. */
+static int
+mark (Memory *self,
+      const Job *job)
+{
+  uint64_t first = job->line.address / WORD, n = (job->line.address + job->line.size - 1) / WORD - first + 1;
+  Mark marks[CHIPLET_LINE / WORD + 1] = { 0 };
+
+  if (job->line.writer == HD_NO_NODE && self->marks.n_pages == 0)
+    return 1;
+  for (uint64_t i = 0; i < n && job->line.writer != HD_NO_NODE; i++)
+    marks[i] = (Mark){ .n = self->n_writes, .number = job->line.number, .writer = job->peer };
+  return image_write (&self->marks, first * sizeof *marks, marks, n * sizeof *marks);
+}
+
+/* The last of those who wrote what is read. */
+static void
+find_writer (const Memory *self,
+             ChipletLine *line)
+{
+  uint64_t first = line->address / WORD, n = (line->address + line->size - 1) / WORD - first + 1;
+  Mark marks[CHIPLET_LINE / WORD + 1];
+  const Mark *last = marks;
+
+  line->writer = HD_NO_NODE;
+  if (self->marks.n_pages == 0)
+    return;
+  image_read (&self->marks, first * sizeof *marks, marks, n * sizeof *marks);
+  for (uint64_t i = 1; i < n; i++)
+    if (marks[i].n > last->n)
+      last = &marks[i];
+  if (last->n == 0)
+    return;
+  line->writer = last->writer;
+  line->number = last->number;
+}
+
+/* ---- answers ------------------------------------------------------------------------------------------------------- */
+
 static void
 answer (const HdHost *host,
         HdComponentContext *context,
@@ -138,7 +189,11 @@ do_job (const HdHost *host,
   char why[128];
 
   job->line.served = host->now (context);
-  if (job->kind == CHIPLET_WRITE && !image_write (&self->image, job->line.address, job->data, job->line.size))
+  self->n_reads += job->kind == CHIPLET_READ;
+  self->n_writes += job->kind == CHIPLET_WRITE;
+  if (job->kind == CHIPLET_READ)
+    find_writer (self, &job->line);
+  else if (!image_write (&self->image, job->line.address, job->data, job->line.size) || !mark (self, job))
     host->fail (context, "there is no memory for its bytes");
   if ((uint64_t) self->image.n_pages * IMAGE_PAGE > self->capacity)
     {
@@ -147,8 +202,6 @@ do_job (const HdHost *host,
     }
   if (!accesses_add (&self->accesses, job->line.address, job->line.size, job->peer, job->kind == CHIPLET_WRITE))
     host->fail (context, "there is no memory for what it counts");
-  self->n_reads += job->kind == CHIPLET_READ;
-  self->n_writes += job->kind == CHIPLET_WRITE;
   host->record (context, job->kind, job->line.address);
   answer (host, context, self, job);
 }

@@ -644,8 +644,8 @@ receive (const HdHost *host,
 
   if (message->port != HD_NO_PORT)
     members_receive (&self->members, host, context, message);
-  else if (message->kind == REQUESTS_WAKE_PRIVATE)
-    requests_wake (&self->requests, host, context);
+  else if (message->kind < REQUESTS_N_WAKES)
+    requests_wake (&self->requests, host, context, message->kind);
   else if (self->waiting == OVER)
     return;
   else if (message->kind == WAKE_LISTEN)

@@ -24,7 +24,7 @@ struct RequestsOpen
   uint32_t size, n_sent, n_answered; /* bytes */
   int is_write, had_to_wait;
   int64_t asked;
-  int64_t due; /* of private memory */
+  int64_t taken; /* when what is written has been read from private memory; if it lies there itself: when it is done */
   unsigned char data[];
 };
 
@@ -34,6 +34,22 @@ struct RequestsSlot
   uint64_t number;
   uint32_t offset, size;
   int64_t sent;
+};
+
+/* What became of a line, and when. */
+typedef struct
+{
+  uint64_t number, address, write;
+  uint32_t size, memory, writer;
+  int is_write;
+  int64_t asked, taken, sent, entered, begun, served, reply_entered, answered, stored;
+} Row;
+
+/* A line that was answered and is not yet in private memory. */
+struct RequestsStore
+{
+  RequestsStore *next;
+  Row row;
 };
 
 /* ---- settings ------------------------------------------------------------------------------------------------------ */
@@ -51,7 +67,7 @@ add_memory (Requests *self,
   return 1;
 }
 
-/* name[*] is name[0], name[1] and so on, or a component called name. */
+/* name[*] is name[0], name[1] and so on, or else a component called name: an array of one is found by either. */
 static int
 add_array (Requests *self,
            const HdHost *host,
@@ -66,6 +82,8 @@ add_array (Requests *self,
     {
       snprintf (path, sizeof path, "%.*s[%" PRIu32 "]", (int) length, name, i);
       found = host->find (context, path);
+      if (found == HD_NO_NODE && i > 0)
+        return 1;
       if (found == HD_NO_NODE)
         break;
       if (!add_memory (self, found))
@@ -122,6 +140,8 @@ check_settings (const Requests *self,
     snprintf (why, sizeof why, "“interleave” is %" PRIu64 " B; it is whole lines of %d B", self->interleave, CHIPLET_LINE);
   else if (self->shared_base < self->private_size)
     snprintf (why, sizeof why, "the ranges overlap: private memory has the addresses up to %" PRIu64 ", shared memory begins at %" PRIu64, self->private_size, self->shared_base);
+  else if (self->private_base > 0 && self->is_through_private)
+    snprintf (why, sizeof why, "“through-private” takes private memory beside the chiplet, and “private-via-noi” has it in the shared memories; at most one of them");
   else if (self->private_base > 0 && host->self (context) >= (UINT64_MAX - PRIVATE_RANGES) / PRIVATE_RANGE)
     snprintf (why, sizeof why, "there are no addresses left for the private memory of component %" PRIu32, host->self (context));
   else if (host->parameter (context, REQUESTS_CLOCK) != (double) self->hertz)
@@ -151,6 +171,7 @@ requests_init (Requests *self,
   self->is_to_any = host->parameter (context, REQUESTS_TARGET) == REQUESTS_TO_ANY;
   if (host->parameter (context, REQUESTS_PRIVATE_VIA_NOI) > 0)
     self->private_base = PRIVATE_RANGES + PRIVATE_RANGE * host->self (context);
+  self->is_through_private = host->parameter (context, REQUESTS_THROUGH_PRIVATE) > 0;
   self->n_slots = (uint32_t) host->parameter (context, REQUESTS_REQUEST_QUEUE);
   self->n_replies = (uint32_t) host->parameter (context, REQUESTS_REPLY_QUEUE);
   self->is_logged = host->parameter (context, REQUESTS_LOG) > 0;
@@ -198,6 +219,11 @@ requests_clear (Requests *self)
     }
   free_all (self->first);
   free_all (self->private_first);
+  for (RequestsStore *store = self->store_first, *next; store != NULL; store = next)
+    {
+      next = store->next;
+      free (store);
+    }
   free (self->slots);
   free (self->free_slots);
   free (self->memories);
@@ -246,6 +272,13 @@ find_memory (const Requests *self,
 
 /* ---- lines --------------------------------------------------------------------------------------------------------- */
 
+static int64_t
+max (int64_t one,
+     int64_t other)
+{
+  return one > other ? one : other;
+}
+
 /* At the cycle's end, so that who asks in a cycle does so after whatever happens at its beginning. */
 static int64_t
 get_delay (const Requests *self,
@@ -253,9 +286,7 @@ get_delay (const Requests *self,
            HdComponentContext *context,
            uint64_t cycle)
 {
-  int64_t delay = clock_get_time (self->hertz, cycle) + 1 - host->now (context);
-
-  return delay > 0 ? delay : 0;
+  return max (clock_get_time (self->hertz, cycle) + 1 - host->now (context), 0);
 }
 
 static int
@@ -264,7 +295,7 @@ has_room (const Requests *self)
   return self->n_free > 0 && (self->first->is_write || self->n_reading < self->n_replies);
 }
 
-/* The next line of the first access. */
+/* The next line of the first access: once it is read from private memory, and not before those that were asked for earlier. */
 static void
 send_line (Requests *self,
            const HdHost *host,
@@ -275,17 +306,19 @@ send_line (Requests *self,
   uint64_t address = open->address + open->n_sent;
   uint32_t left = open->size - open->n_sent, room = CHIPLET_LINE - (uint32_t) (address % CHIPLET_LINE);
   uint32_t number = self->free_slots[--self->n_free], size = left < room ? left : room;
-  ChipletLine line = { .address = address, .size = size, .slot = number };
+  ChipletLine line = { .address = address, .size = size, .slot = number, .writer = open->is_write && self->is_logged ? host->self (context) : HD_NO_NODE, .number = self->n_lines };
   unsigned char payload[sizeof line + CHIPLET_LINE];
   uint64_t n_data = open->is_write ? size : 0;
+  int64_t now = host->now (context);
 
+  self->sent = max (max (now + delay, open->taken), self->sent);
   memcpy (payload, &line, sizeof line);
   memcpy (payload + sizeof line, open->data + open->n_sent, n_data);
-  self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, host->now (context) + delay };
+  self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, self->sent };
   self->n_reading += !open->is_write;
   open->n_sent += size;
-  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, host, context, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
-                                                 .bytes = self->header + n_data, .payload = payload, .payload_bytes = sizeof line + n_data });
+  host->dispatch (context, self->sent - now, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, host, context, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
+                                                            .bytes = self->header + n_data, .payload = payload, .payload_bytes = sizeof line + n_data });
 }
 
 /* Sends what there is room for. */
@@ -334,11 +367,24 @@ begin_private (Requests *self,
                uint64_t cycle,
                RequestsOpen *open)
 {
-  int64_t delay = clock_get_time (self->hertz, cycle + self->private_latency) - host->now (context);
+  int64_t delay = max (clock_get_time (self->hertz, cycle + self->private_latency) - host->now (context), 0);
 
-  open->due = host->now (context) + (delay > 0 ? delay : 0);
+  open->taken = host->now (context) + delay;
   append (&self->private_first, &self->private_last, open);
-  host->wake (context, delay > 0 ? delay : 0, &(HdMessage){ .kind = REQUESTS_WAKE_PRIVATE });
+  host->wake (context, delay, &(HdMessage){ .kind = REQUESTS_WAKE_PRIVATE });
+}
+
+/* What is written to shared memory is read first, however much else is. */
+static void
+take_from_private (Requests *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint64_t cycle,
+                   RequestsOpen *open)
+{
+  open->taken = open->asked + get_delay (self, host, context, cycle + self->private_latency);
+  if (self->is_shown)
+    host->span (context, REQUESTS_LANE, REQUESTS_TAKING, open->asked, open->taken);
 }
 
 int
@@ -349,6 +395,7 @@ requests_begin (Requests *self,
                 const RequestsAccess *access)
 {
   RequestsOpen *open = malloc (sizeof *open + access->size);
+  int64_t now = host->now (context);
   int is_waiting;
 
   if (open == NULL)
@@ -356,7 +403,7 @@ requests_begin (Requests *self,
       host->fail (context, "there is no memory for what it asks");
       return 1;
     }
-  *open = (RequestsOpen){ .tag = access->tag, .address = access->address, .size = access->size, .is_write = access->data != NULL, .asked = host->now (context) };
+  *open = (RequestsOpen){ .tag = access->tag, .address = access->address, .size = access->size, .is_write = access->data != NULL, .asked = now, .taken = now };
   if (access->data != NULL)
     memcpy (open->data, access->data, access->size);
   self->n_open++;
@@ -367,6 +414,8 @@ requests_begin (Requests *self,
     }
   if (access->address < self->private_size)
     open->address += self->private_base;
+  else if (self->is_through_private && open->is_write)
+    take_from_private (self, host, context, cycle, open);
   append (&self->first, &self->last, open);
   send_lines (self, host, context, cycle);
   is_waiting = self->last == open;
@@ -396,30 +445,73 @@ write_time (char *out,
   return (size_t) snprintf (out, room, ",%" PRId64 ".%012" PRId64, time / PICOSECONDS, time % PICOSECONDS);
 }
 
-/* A row of the log: what became of a line, and when. */
+/* A row of the log. */
 static void
-log_line (Requests *self,
-          const HdHost *host,
-          HdComponentContext *context,
-          const RequestsSlot *slot,
-          const HdDispatch *dispatch)
+log_row (Requests *self,
+         const HdHost *host,
+         HdComponentContext *context,
+         const Row *row)
 {
-  static const char head[] = "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s\n";
-  const ChipletLine *line = dispatch->payload;
-  const int64_t times[] = { slot->open->asked, slot->sent, line->entered, line->begun, line->served, dispatch->entered, host->now (context) };
-  char path[MOST_PATH], text[MOST_PATH + 384];
+  static const char head[] = "transfer,kind,address,bytes,component,writer,write,asked_s,taken_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s,stored_s\n";
+  const int64_t times[] = { row->asked, row->taken, row->sent, row->entered, row->begun, row->served, row->reply_entered, row->answered, row->stored };
+  char path[MOST_PATH], text[2 * MOST_PATH + 448];
   size_t n;
 
   if (!self->has_logged)
     host->write (context, REQUESTS_TRANSFERS, head, strlen (head));
   self->has_logged = 1;
-  host->path (context, dispatch->peer, path, sizeof path);
-  n = (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%s", slot->number, slot->open->is_write ? "write" : "read",
-                         line->address < PRIVATE_RANGES ? line->address : line->address - self->private_base, slot->size, path);
+  host->path (context, row->memory, path, sizeof path);
+  n = (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%s", row->number, row->is_write ? "write" : "read", row->address, row->size, path);
+  if (row->writer == HD_NO_NODE)
+    n += (size_t) snprintf (text + n, sizeof text - n, ",,");
+  else
+    {
+      host->path (context, row->writer, path, sizeof path);
+      n += (size_t) snprintf (text + n, sizeof text - n, ",%s,%" PRIu64, path, row->write);
+    }
   for (size_t i = 0; i < sizeof times / sizeof *times; i++)
     n += write_time (text + n, sizeof text - n, times[i]);
   text[n++] = '\n';
   host->write (context, REQUESTS_TRANSFERS, text, n);
+}
+
+/* What was read is on its way into private memory, behind all that was before. Its place in the reply queue is free once it is there. */
+static void
+store (Requests *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const Row *row)
+{
+  int64_t delay = max (clock_get_time (self->hertz, clock_get_cycle (self->hertz, row->answered) + self->private_latency) - row->answered, 0);
+  RequestsStore *store = malloc (sizeof *store);
+
+  if (store == NULL)
+    {
+      host->fail (context, "there is no memory for what it stores");
+      return;
+    }
+  *store = (RequestsStore){ .row = *row };
+  store->row.stored = row->answered + delay;
+  if (self->store_last != NULL)
+    self->store_last->next = store;
+  else
+    self->store_first = store;
+  self->store_last = store;
+  if (self->is_shown)
+    host->span (context, REQUESTS_LANE, REQUESTS_STORING, row->answered, store->row.stored);
+  host->wake (context, delay, &(HdMessage){ .kind = REQUESTS_WAKE_STORED });
+}
+
+/* All of a line is done. */
+static void
+end_line (Requests *self,
+          const HdHost *host,
+          HdComponentContext *context,
+          const Row *row)
+{
+  self->n_reading -= !row->is_write;
+  if (self->is_logged)
+    log_row (self, host, context, row);
 }
 
 static void
@@ -429,10 +521,19 @@ show (Requests *self,
       const RequestsSlot *slot,
       const HdDispatch *dispatch)
 {
+  const ChipletLine *line = dispatch->payload;
+  int is_private = line->address >= PRIVATE_RANGES;
+  Row row = { .number = slot->number, .address = line->address - (is_private ? self->private_base : 0), .write = line->number, .size = slot->size, .memory = dispatch->peer,
+              .writer = slot->open->is_write ? HD_NO_NODE : line->writer, .is_write = slot->open->is_write, .asked = slot->open->asked, .taken = slot->open->taken,
+              .sent = slot->sent, .entered = line->entered, .begun = line->begun, .served = line->served, .reply_entered = dispatch->entered,
+              .answered = host->now (context), .stored = host->now (context) };
+
   if (self->is_shown)
-    host->span (context, REQUESTS_LANE, slot->open->is_write ? REQUESTS_WRITING : REQUESTS_READING, slot->sent, host->now (context));
-  if (self->is_logged)
-    log_line (self, host, context, slot, dispatch);
+    host->span (context, REQUESTS_LANE, row.is_write ? REQUESTS_WRITING : REQUESTS_READING, row.sent, row.answered);
+  if (self->is_through_private && !row.is_write)
+    store (self, host, context, &row);
+  else
+    end_line (self, host, context, &row);
 }
 
 static void
@@ -482,7 +583,6 @@ requests_deliver (Requests *self,
   show (self, host, context, slot, dispatch);
   count (self, host, context, slot);
   open->n_answered += slot->size;
-  self->n_reading -= !open->is_write;
   slot->open = NULL;
   self->free_slots[self->n_free++] = line->slot;
   if (open->n_answered == open->size)
@@ -491,12 +591,30 @@ requests_deliver (Requests *self,
   return 1;
 }
 
-void
-requests_wake (Requests *self,
-               const HdHost *host,
-               HdComponentContext *context)
+static void
+end_stores (Requests *self,
+            const HdHost *host,
+            HdComponentContext *context)
 {
-  while (self->private_first != NULL && self->private_first->due <= host->now (context))
+  while (self->store_first != NULL && self->store_first->row.stored <= host->now (context))
+    {
+      RequestsStore *store = self->store_first;
+
+      self->store_first = store->next;
+      if (self->store_first == NULL)
+        self->store_last = NULL;
+      end_line (self, host, context, &store->row);
+      free (store);
+    }
+  send_lines (self, host, context, clock_get_cycle (self->hertz, host->now (context)));
+}
+
+static void
+end_private (Requests *self,
+             const HdHost *host,
+             HdComponentContext *context)
+{
+  while (self->private_first != NULL && self->private_first->taken <= host->now (context))
     {
       RequestsOpen *open = self->private_first;
 
@@ -509,4 +627,16 @@ requests_wake (Requests *self,
         host->fail (context, "there is no memory for its private bytes");
       finish (self, host, context, open);
     }
+}
+
+void
+requests_wake (Requests *self,
+               const HdHost *host,
+               HdComponentContext *context,
+               uint32_t kind)
+{
+  if (kind == REQUESTS_WAKE_STORED)
+    end_stores (self, host, context);
+  else
+    end_private (self, host, context);
 }

@@ -6,6 +6,9 @@
  * is sent to its answer, and a line that is read takes one of the reply queue as well, so that its answer always has a place. Lines go in order: one that has to wait holds
  * up all behind it.
  *
+ * With `through-private` what is shared comes from private memory and goes there: a line that is written has its place in the request queue from when it is asked for, but is sent
+ * only once it has been read there, and one that is read keeps its place in the reply queue until it is stored there, while its chiplet has it already and goes on.
+ *
  * What every kind of chiplet has for this comes first in its tables: REQUESTS_PARAMETERS and the like.
  */
 #pragma once
@@ -21,6 +24,7 @@ enum
   REQUESTS_PRIVATE_SIZE,
   REQUESTS_PRIVATE_LATENCY,
   REQUESTS_PRIVATE_VIA_NOI,
+  REQUESTS_THROUGH_PRIVATE,
   REQUESTS_SHARED_BASE,
   REQUESTS_SHARED_SIZE,
   REQUESTS_INTERLEAVE,
@@ -35,9 +39,9 @@ enum { REQUESTS_TO_ADDRESS, REQUESTS_TO_ANY }; /* REQUESTS_TARGET */
 enum { REQUESTS_NET, REQUESTS_N_PORTS };
 enum { REQUESTS_OUTSTANDING, REQUESTS_BYTES_READ, REQUESTS_BYTES_WRITTEN, REQUESTS_N_PROBES };
 enum { REQUESTS_LANE, REQUESTS_N_LANES };
-enum { REQUESTS_READING, REQUESTS_WRITING, REQUESTS_N_ACTIVITIES };
+enum { REQUESTS_READING, REQUESTS_WRITING, REQUESTS_TAKING, REQUESTS_STORING, REQUESTS_N_ACTIVITIES };
 enum { REQUESTS_TRANSFERS, REQUESTS_N_OUTPUTS };
-enum { REQUESTS_WAKE_PRIVATE, REQUESTS_N_WAKES }; /* HdMessage.kind of wake-ups that are theirs */
+enum { REQUESTS_WAKE_PRIVATE, REQUESTS_WAKE_STORED, REQUESTS_N_WAKES }; /* HdMessage.kind of wake-ups that are theirs */
 
 extern const char *const requests_targets[];
 
@@ -53,6 +57,9 @@ extern const char *const requests_targets[];
     .default_text = "100", .maximum = 1e6, .help = N_("Cycles that an access to private memory takes."), .source = "GPGPU-Sim, SM2_GTX480: latency of DRAM", .group = N_("Addresses") }, \
   [REQUESTS_PRIVATE_VIA_NOI] = { .size = sizeof (HdParameter), .key = "private-via-noi", .title = N_("Private over the network"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
     .help = N_("Whether private memory too lies in the shared memories, at addresses that no other chiplet has; else it takes its latency."), .group = N_("Addresses") }, \
+  [REQUESTS_THROUGH_PRIVATE] = { .size = sizeof (HdParameter), .key = "through-private", .title = N_("Through private memory"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
+    .help = N_("Whether what it writes to shared memory is read from private memory first, and what it reads is stored there; each takes the private latency, and keeps its place in a queue meanwhile."), \
+    .group = N_("Addresses") }, \
   [REQUESTS_SHARED_BASE] = { .size = sizeof (HdParameter), .key = "shared-base", .title = N_("Shared from"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "4 GiB", .maximum = 1125899906842624.0, .help = N_("The first address that all chiplets see."), .group = N_("Addresses") }, \
   [REQUESTS_SHARED_SIZE] = { .size = sizeof (HdParameter), .key = "shared-size", .title = N_("Shared memory"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
@@ -86,11 +93,14 @@ extern const char *const requests_targets[];
 
 #define REQUESTS_ACTIVITIES \
   [REQUESTS_READING] = { .size = sizeof (HdActivity), .name = "read", .title = N_("read"), .kind = HD_ACTIVITY_TRANSFER }, \
-  [REQUESTS_WRITING] = { .size = sizeof (HdActivity), .name = "write", .title = N_("write"), .kind = HD_ACTIVITY_MEMORY }
+  [REQUESTS_WRITING] = { .size = sizeof (HdActivity), .name = "write", .title = N_("write"), .kind = HD_ACTIVITY_MEMORY }, \
+  [REQUESTS_TAKING] = { .size = sizeof (HdActivity), .name = "take", .title = N_("from private memory"), .kind = HD_ACTIVITY_MEMORY }, \
+  [REQUESTS_STORING] = { .size = sizeof (HdActivity), .name = "store", .title = N_("to private memory"), .kind = HD_ACTIVITY_MEMORY }
 
 #define REQUESTS_OUTPUTS \
   [REQUESTS_TRANSFERS] = { .size = sizeof (HdOutput), .name = "transfers.csv", .title = N_("Transfers"), \
-    .help = N_("Each line, and when it was asked for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there."), \
+    .help = N_("Each line, which write it took its data from, and when it was asked for, was read from private memory, was sent, went into the network, was at the memory, was done there, " \
+               "when its answer went into the network, was there, and was stored in private memory."), \
     .maximum_bytes = 1 << 28, .kind = HD_OUTPUT_TRANSFERS }
 
 /**
@@ -115,6 +125,7 @@ typedef struct
 
 typedef struct RequestsOpen RequestsOpen;
 typedef struct RequestsSlot RequestsSlot;
+typedef struct RequestsStore RequestsStore;
 
 /** Requests: part of a chiplet's state */
 typedef struct
@@ -130,11 +141,13 @@ typedef struct
   uint32_t n_free, n_reading;
   RequestsOpen *first, *last; /* with lines that were not sent */
   RequestsOpen *private_first, *private_last;
+  RequestsStore *store_first, *store_last; /* lines on their way into private memory */
+  int64_t sent;                            /* when the last line was, or will be */
   uint32_t n_open;            /* accesses that are not done */
   uint64_t n_lines, bytes_read, bytes_written;
   Image image; /* of the private range */
   uint64_t private_base; /* where the private range lies in the memories; 0 if it does not */
-  int is_to_any;
+  int is_to_any, is_through_private;
   int is_shown, is_logged, has_logged;
 } Requests;
 
@@ -172,4 +185,5 @@ int requests_deliver (Requests *self,
 /** requests_wake: of a wake-up whose kind is below REQUESTS_N_WAKES */
 void requests_wake (Requests *self,
                     const HdHost *host,
-                    HdComponentContext *context);
+                    HdComponentContext *context,
+                    uint32_t kind);

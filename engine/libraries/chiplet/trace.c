@@ -374,7 +374,7 @@ receive (const HdHost *host,
   if (message->port != HD_NO_PORT)
     members_receive (&self->members, host, context, message);
   else if (message->kind < REQUESTS_N_WAKES)
-    requests_wake (&self->requests, host, context);
+    requests_wake (&self->requests, host, context, message->kind);
   else if (!self->has_ended)
     go_on (self, host, context, get_cycle (self, host, context));
 }

@@ -87,7 +87,7 @@ test_closed_loop (void)
 }
 
 /* Seven moments of a line, in ns: asked, in the queue, in the network, at the memory, done, answer in the network, there. */
-#define N_MOMENTS 7
+#define N_MOMENTS 9
 
 static guint
 read_moments (const char *fidelity,
@@ -116,16 +116,16 @@ read_moments (const char *fidelity,
 
     lines = g_strsplit (text, "\n", 0);
   }
-  g_assert_cmpstr (lines[0], ==, "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s");
+  g_assert_cmpstr (lines[0], ==, "transfer,kind,address,bytes,component,writer,write,asked_s,taken_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s,stored_s");
   for (; lines[n + 1] != NULL && *lines[n + 1] != '\0'; n++)
     {
       g_auto (GStrv) fields = g_strsplit (lines[n + 1], ",", 0);
 
       g_assert_cmpuint (n, <, most);
-      g_assert_cmpuint (g_strv_length (fields), ==, 5 + N_MOMENTS);
+      g_assert_cmpuint (g_strv_length (fields), ==, 7 + N_MOMENTS);
       g_assert_cmpstr (fields[4], ==, "memory");
       for (guint i = 0; i < N_MOMENTS; i++)
-        moments[n][i] = g_ascii_strtod (fields[5 + i], NULL) * 1e9;
+        moments[n][i] = g_ascii_strtod (fields[7 + i], NULL) * 1e9;
     }
   return n;
 }
@@ -135,25 +135,25 @@ read_moments (const char *fidelity,
 static void
 test_moments (void)
 {
-  static const double expected[][N_MOMENTS] = { { 0, 0.001, 1, 17, 27, 27, 39 }, { 0, 0.001, 6, 18, 28, 28, 44 } };
+  static const double expected[][N_MOMENTS] = { { 0, 0, 0.001, 1, 17, 27, 27, 39, 39 }, { 0, 0, 0.001, 6, 18, 28, 28, 44, 44 } };
   double moments[3][N_MOMENTS];
 
   g_assert_cmpuint (read_moments ("flit", moments, 3), ==, 3);
   for (guint n = 0; n < 2; n++)
     for (guint i = 0; i < N_MOMENTS; i++)
       g_assert_cmpfloat_with_epsilon (moments[n][i], expected[n][i], 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[2][2], 7, 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[2][5], 33, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][3], 7, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][6], 33, 1e-9);
   /* Packets: 160 B and 32 B at 32 GB/s, three links with a latency of a nanosecond each. */
   g_assert_cmpuint (read_moments ("packet", moments, 3), ==, 3);
-  g_assert_cmpfloat_with_epsilon (moments[0][2], 0.001, 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[1][2], 5.001, 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[2][2], 6.001, 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[0][3], 18.001, 1e-9);
-  g_assert_cmpfloat_with_epsilon (moments[2][5], moments[1][5] + 5, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[0][3], 0.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[1][3], 5.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][3], 6.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[0][4], 18.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][6], moments[1][6] + 5, 1e-9);
   /* Flows: it enters a latency before it flows, and moments are in order. */
   g_assert_cmpuint (read_moments ("flow", moments, 3), ==, 3);
-  g_assert_cmpfloat_with_epsilon (moments[0][2], 0.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[0][3], 0.001, 1e-9);
   for (guint n = 0; n < 3; n++)
     for (guint i = 1; i < N_MOMENTS; i++)
       g_assert_cmpfloat (moments[n][i], >=, moments[n][i - 1]);

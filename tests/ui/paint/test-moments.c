@@ -1,7 +1,7 @@
 /* test-moments.c: transfers from and to memories, in px
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: each part is as wide as its share of the axis, in the row and at the place where the pointer finds it; rows above and below what is seen are not
+ * Invariants: what was written and then read is one row of both, in which what lies between is cut out, and no part is before the one to its left; each part is as wide as its share of the axis, in the row and at the place where the pointer finds it; rows above and below what is seen are not
  * painted, and a million of them take no more time than a thousand; the moment that is looked at is marked in those rows alone that are under way then; rows stand in the order that is given. Open: looks, which are compared by eye.
  */
 #include "heddle-moments-painter.h"
@@ -15,11 +15,11 @@ static const char *const names[] = { "chip", "memory" };
 
 static HdMoments
 make (HdTime asked,
-      const HdTime parts[HEDDLE_N_MOMENTS_PARTS])
+      const HdTime parts[HD_N_MOMENTS - 1])
 {
-  HdMoments moments = { .bytes = 128, .component = 0, .memory = 1, .times = { asked } };
+  HdMoments moments = { .bytes = 128, .component = 0, .memory = 1, .writer = HD_NO_ID, .source = HD_NO_ID, .times = { asked } };
 
-  for (guint i = 0; i < HEDDLE_N_MOMENTS_PARTS; i++)
+  for (guint i = 0; i + 1 < HD_N_MOMENTS; i++)
     moments.times[i + 1] = moments.times[i] + parts[i];
   return moments;
 }
@@ -84,7 +84,7 @@ find_y (HeddleText *text,
 static void
 test_parts (void)
 {
-  static const HdTime fast[] = { 0, 0, 100, 0, 0, 100 }, slow[] = { 0, 0, 400, 100, 0, 500 };
+  static const HdTime fast[] = { 0, 0, 0, 100, 0, 0, 100, 0 }, slow[] = { 0, 0, 0, 400, 100, 0, 500, 0 };
   static const guint32 order[] = { 1, 0 };
   const HdMoments all[] = { make (0, fast), make (50, slow) };
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
@@ -115,10 +115,79 @@ test_parts (void)
   cairo_surface_destroy (surface);
 }
 
+/* At @time of the axis; HEDDLE_N_MOMENTS_PARTS before and after it all. */
+static HeddleMomentsPart
+find_part (const HdMoments *source,
+           const HdMoments *moments,
+           double time)
+{
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+  const HeddleMomentsBar *bar = heddle_moments_find_bar (bars, heddle_moments_lay_out (source, moments, bars), time);
+
+  return bar != NULL ? bar->part : HEDDLE_N_MOMENTS_PARTS;
+}
+
+static HeddleMomentsPart
+find_longest (const HdMoments *source,
+              const HdMoments *moments)
+{
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+
+  return heddle_moments_find_longest (bars, heddle_moments_lay_out (source, moments, bars))->part;
+}
+
+/* The eight steps of a transfer. */
+static void
+test_linked (void)
+{
+  static const HdTime write[] = { 100, 10, 20, 30, 40, 5, 15, 0 }, read[] = { 0, 11, 21, 31, 41, 6, 16, 101 };
+  HdMoments all[] = { make (1000, write), make (1000000, read), make (1150, read) };
+  HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  static const guint32 order[] = { 1 };
+  HeddleMomentsPicture picture = { .moments = all, .order = order, .n_rows = 1, .is_linked = TRUE, .names = names, .to = 427, .selected = -1, .moment = 1000, .asked = "a", .total = "t" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  guint32 mark = (guint32) lround (theme->playhead.red * 255) << 16 | (guint32) lround (theme->playhead.green * 255) << 8 | (guint32) lround (theme->playhead.blue * 255);
+  cairo_surface_t *surface;
+  guint n;
+
+  all[1].source = all[2].source = 0;
+  g_assert_true (heddle_moments_get_source (&picture, 0) == &all[0]);
+  n = heddle_moments_lay_out (&all[0], &all[1], bars);
+  g_assert_cmpint (bars[0].begin, ==, 1000);
+  g_assert_cmpint (bars[n - 1].end, ==, 1000227);
+  for (guint i = 1; i < n; i++)
+    {
+      g_assert_cmpint (bars[i].begin, ==, bars[i - 1].end);
+      g_assert_cmpint (bars[i].at, ==, heddle_moments_get_length (bars, i));
+    }
+  g_assert_cmpint (heddle_moments_get_length (bars, n), ==, 200 + 227); /* until it is in the memory, and all of the read */
+  g_assert_cmpint (find_part (&all[0], &all[1], 99), ==, HEDDLE_MOMENTS_TAKE);
+  g_assert_cmpint (find_part (&all[0], &all[1], 199), ==, HEDDLE_MOMENTS_MEMORY);
+  g_assert_cmpint (find_part (&all[0], &all[1], 200), ==, HEDDLE_MOMENTS_QUEUE);
+  g_assert_cmpint (find_part (&all[0], &all[1], 426), ==, HEDDLE_MOMENTS_STORE);
+  g_assert_cmpint (find_longest (&all[0], &all[1]), ==, HEDDLE_MOMENTS_STORE);
+  /* A read that was asked for before the data were there is shown from then on: at 1200 it is on its way there. */
+  n = heddle_moments_lay_out (&all[0], &all[2], bars);
+  g_assert_cmpint (heddle_moments_get_length (bars, n), ==, 1150 + 227 - 1000);
+  g_assert_cmpint (find_part (&all[0], &all[2], 200), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (bars[n - 1].end - bars[0].begin, ==, heddle_moments_get_length (bars, n));
+  /* Where the moment is: in the first half, in the second, and at the cut while it lies in the memory. */
+  for (guint i = 0; i < 3; i++)
+    {
+      static const struct { HdTime moment; double at; } moments[] = { { 1050, 50 }, { 1000100, 300 }, { 500000, 200 } };
+
+      picture.moment = moments[i].moment;
+      surface = paint (&picture);
+      g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, moments[i].at)), find_y (text, &picture, 0)), ==, mark);
+      cairo_surface_destroy (surface);
+    }
+}
+
 static void
 test_moment (void)
 {
-  static const HdTime fast[] = { 0, 0, 100, 0, 0, 100 }, slow[] = { 0, 0, 400, 100, 0, 500 };
+  static const HdTime fast[] = { 0, 0, 0, 100, 0, 0, 100, 0 }, slow[] = { 0, 0, 0, 400, 100, 0, 500, 0 };
   const HdMoments all[] = { make (0, fast), make (50, slow) };
   const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
   guint32 mark = (guint32) lround (theme->playhead.red * 255) << 16 | (guint32) lround (theme->playhead.green * 255) << 8 | (guint32) lround (theme->playhead.blue * 255);
@@ -136,14 +205,14 @@ test_moment (void)
   g_assert_cmpuint (get_pixel (surface, round (find_x (&picture, 100)), second), ==, mark);
   cairo_surface_destroy (surface);
   /* What it is at: a part without length is never found. */
-  g_assert_cmpint (heddle_moments_find_part (&all[1], -1), ==, HEDDLE_N_MOMENTS_PARTS);
-  g_assert_cmpint (heddle_moments_find_part (&all[1], 0), ==, HEDDLE_MOMENTS_OUT);
-  g_assert_cmpint (heddle_moments_find_part (&all[1], 399), ==, HEDDLE_MOMENTS_OUT);
-  g_assert_cmpint (heddle_moments_find_part (&all[1], 400), ==, HEDDLE_MOMENTS_MEMORY);
-  g_assert_cmpint (heddle_moments_find_part (&all[1], 500), ==, HEDDLE_MOMENTS_BACK);
-  g_assert_cmpint (heddle_moments_find_part (&all[1], 1000), ==, HEDDLE_N_MOMENTS_PARTS);
-  g_assert_cmpint (heddle_moments_find_longest (&all[0]), ==, HEDDLE_MOMENTS_OUT);
-  g_assert_cmpint (heddle_moments_find_longest (&all[1]), ==, HEDDLE_MOMENTS_BACK);
+  g_assert_cmpint (find_part (NULL, &all[1], -1), ==, HEDDLE_N_MOMENTS_PARTS);
+  g_assert_cmpint (find_part (NULL, &all[1], 0), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (find_part (NULL, &all[1], 399), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (find_part (NULL, &all[1], 400), ==, HEDDLE_MOMENTS_MEMORY);
+  g_assert_cmpint (find_part (NULL, &all[1], 500), ==, HEDDLE_MOMENTS_BACK);
+  g_assert_cmpint (find_part (NULL, &all[1], 1000), ==, HEDDLE_N_MOMENTS_PARTS);
+  g_assert_cmpint (find_longest (NULL, &all[0]), ==, HEDDLE_MOMENTS_OUT);
+  g_assert_cmpint (find_longest (NULL, &all[1]), ==, HEDDLE_MOMENTS_BACK);
 }
 
 /* Seconds of the best of five. */
@@ -168,7 +237,7 @@ measure (const HdMoments *all,
 static void
 test_many (void)
 {
-  static const HdTime parts[] = { 100, 200, 300, 100, 100, 200 };
+  static const HdTime parts[] = { 0, 100, 200, 300, 100, 100, 200, 0 };
   guint n = 1000000;
   g_autofree HdMoments *all = g_new (HdMoments, n);
   g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
@@ -192,6 +261,7 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/paint/moments/linked", test_linked);
   g_test_add_func ("/ui/paint/moments/moment", test_moment);
   g_test_add_func ("/ui/paint/moments/parts", test_parts);
   g_test_add_func ("/ui/paint/moments/many", test_many);
