@@ -77,12 +77,12 @@ def check_memories(root, heddle):
     """Memory nodes share the load."""
     found, wrong = [], []
     for memories in (1, 2, 4):
-        metrics = run(root, heddle, 'memory-nodes', memories=memories)
+        metrics, direct = (run(root, heddle, 'memory-nodes', memories=memories, private=private) for private in ('true', 'false'))
         bound = least(metrics) / memories
-        found.append((str(memories), f'{metrics["gpu.end"]:.0f}', f'{bound:.0f}'))
+        found.append((str(memories), f'{metrics["gpu.end"]:.0f}', f'{direct["gpu.end"]:.0f}', f'{bound:.0f}'))
         if not bound <= metrics['gpu.end'] < 1.35 * bound:
             wrong.append(f'{memories}: {metrics["gpu.end"]}, at least {bound}')
-    return wrong + differ(found, table(root, '`$memories`', 'cycles', 'at least, by their links'))
+    return wrong + differ(found, table(root, '`$memories`', 'cycles', 'with `$private=false`', 'at least, by their links'))
 
 
 def check_barrier(root, heddle):
