@@ -165,7 +165,7 @@ get_colour (const HeddleTheme *theme,
     case HEDDLE_MOMENTS_BACK:
       return theme->category[6];
     case HEDDLE_MOMENTS_STORE:
-      return theme->category[4];
+      return theme->category[7];
     default:
       return theme->dim;
     }

@@ -206,7 +206,7 @@ test_any_memory (void)
 
 /* ---- exactness ----------------------------------------------------------------------------------------------------- */
 
-/* Words that are written and read back in every way, on five chiplets, once with programs that sleep now and then. */
+/* Words that are written and read back in every way, on five chiplets, once with programs that sleep now and then; as packets from and to private memory, with a log. */
 static void
 test_exact (gconstpointer fidelity)
 {
@@ -218,15 +218,16 @@ test_exact (gconstpointer fidelity)
     { "c[*].window=1000000", NULL },
   };
   gboolean is_whole = strcmp (fidelity, "flow") == 0; /* flows are one partition */
+  const char *attributes = strcmp (fidelity, "packet") == 0 ? "request-queue='7' reply-queue='3' through-private='true' log='true'" : "request-queue='7'";
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) expected = run_at (fidelity, 5, "work {c}", "request-queue='7'", NULL, &error);
+  g_autoptr (HdRun) expected = run_at (fidelity, 5, "work {c}", attributes, NULL, &error);
   g_autofree char *text = dup_file (expected, "c[3].output.txt");
 
   g_assert_no_error (error);
   g_assert_true (g_str_has_prefix (text, "well at "));
   for (guint i = 0; i < G_N_ELEMENTS (divided); i++)
     {
-      g_autoptr (HdRun) self = run_at (fidelity, 5, i == 1 ? "work {c}s" : "work {c}", "request-queue='7'", is_whole && i < 3 ? NULL : divided[i], &error);
+      g_autoptr (HdRun) self = run_at (fidelity, 5, i == 1 ? "work {c}s" : "work {c}", attributes, is_whole && i < 3 ? NULL : divided[i], &error);
 
       g_assert_no_error (error);
       assert_same (self, expected);
