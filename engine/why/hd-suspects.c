@@ -626,7 +626,43 @@ add_generated_bounds (Search *self,
     }
 }
 
-/* Whose parameters are what a generator makes a topology of: as far as they are written as plain values, or not at all. */
+/* Of a rate more, of a time less, whatever it is. */
+static double
+get_factor (Search *self,
+            const HdParameter *parameter)
+{
+  HdDimension dimension = hd_parameter_get_dimension (parameter);
+  int power = dimension.exponent[HD_BASE_SECOND] + dimension.exponent[HD_BASE_CYCLE];
+
+  if (parameter->kind != HD_PARAMETER_QUANTITY || power == 0)
+    return 0;
+  return power < 0 ? self->factor : 1 / self->factor;
+}
+
+/* What is written as a formula stays one; what it comes to is the generator's. */
+static void
+try_generated_formula (Search *self,
+                       const HdScope *scope,
+                       const char *path,
+                       const HdParameter *parameter,
+                       const char *formula)
+{
+  double factor = get_factor (self, parameter);
+  g_autofree char *value = g_strdup_printf (factor < 1 ? "1 / %g * (%s)" : "%g * (%s)", self->factor, formula);
+  g_autofree char *key = g_strdup_printf ("generated %s %s", path, parameter->key);
+  HdTrial *trial;
+
+  if (factor == 0)
+    return;
+  trial = take_trial (self, key, g_strdup_printf (_("%s: %s"), path, _(parameter->title)), formula, value, NULL);
+  trial->is_latency = g_str_equal (parameter->key, "latency");
+  for (guint32 l = scope->first_link; trial->is_latency && l < scope->end_link; l++)
+    self->out->link_latencies[l] = trial;
+  add_setting (trial, g_strdup_printf ("%s.%s=%s", path, parameter->key, value));
+  trial->n = scope->end_link - scope->first_link;
+}
+
+/* Whose parameters are what a generator makes a topology of. */
 static void
 try_generated (Search *self,
                const HdScope *scope,
@@ -649,8 +685,13 @@ try_generated (Search *self,
 
       if (text == NULL)
         text = parameter->default_text;
-      if (text == NULL || !hd_parameter_parse (parameter, text, &value, NULL))
+      if (text == NULL)
         continue;
+      if (!hd_parameter_parse (parameter, text, &value, NULL))
+        {
+          try_generated_formula (self, scope, path, parameter, text);
+          continue;
+        }
       changed = change_parameter (parameter, value.value, self->factor);
       if (changed == 0)
         continue;

@@ -243,6 +243,29 @@ test_generated (void)
   assert_near (wider->checked, 6 * (1e6 / 20e9 + 2e-6));
 }
 
+/* Likewise, by the formulas that stand there. */
+static void
+test_generated_formulas (void)
+{
+  g_auto (Case) star = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+
+  case_init (&star,
+             "<heddle version='1' name='star'><variables><variable name='bw' value='20 GB/s'/><variable name='hop' value='500 ns'/></variables>"
+             "<top><generate id='net' kind='star' hosts='4' bandwidth='$bw / 2' latency='2 * $hop'/></top><communicators><communicator id='all' members='net/host[*]'/>"
+             "</communicators><workload type='collective' on='all' operation='all-reduce' algorithm='ring' bytes='4 MB'/></heddle>",
+             NULL);
+  why = look (&star, 2);
+  hd_why_check (why, star.queue, G_MAXUINT);
+  wait_for (why);
+  g_assert_cmpuint (hd_why_count (why, HD_TRIAL_FAILED), ==, 0);
+  assert_near (hd_why_get_value (why), 6 * (1e6 / 10e9 + 2e-6));
+  g_assert_nonnull (find (why, "net.bandwidth=2 * ($bw / 2)"));
+  g_assert_nonnull (find (why, "net.latency=1 / 2 * (2 * $hop)"));
+  assert_near (find (why, "net.bandwidth=2 * ($bw / 2)")->checked, 6 * (1e6 / 20e9 + 2e-6));
+  assert_near (find (why, "net.latency=1 / 2 * (2 * $hop)")->checked, 6 * (1e6 / 10e9 + 1e-6));
+}
+
 /* Of a ring each member has two links of 50 GB/s out, of which the schedule uses one; nothing else is narrower. */
 static void
 test_floor (void)
@@ -522,6 +545,7 @@ main (int argc,
   g_test_add_func ("/engine/why/trials", test_trials);
   g_test_add_func ("/engine/why/groups", test_groups);
   g_test_add_func ("/engine/why/generated", test_generated);
+  g_test_add_func ("/engine/why/generated-formulas", test_generated_formulas);
   g_test_add_func ("/engine/why/floor", test_floor);
   g_test_add_func ("/engine/why/columns", test_columns);
   g_test_add_func ("/engine/why/equal-floors", test_equal_floors);
