@@ -233,6 +233,7 @@ test_heat (Fixture *fixture,
 
   heddle_session_enter (fixture->session, ui_fixture_uid (fixture->session, NULL, HD_OBJECT_INSTANCE, "box"), 0);
   g_assert_false (heddle_canvas_get_heat (fixture->canvas, &reference));
+  g_assert_cmpfloat (reference, ==, 0); /* nothing was sent that a width could tell */
   ui_fixture_run_to_end (fixture->session);
   heddle_session_set_measure (fixture->session, HEDDLE_MEASURE_AVERAGE);
   g_assert_true (heddle_canvas_get_heat (fixture->canvas, &reference));

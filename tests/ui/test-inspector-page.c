@@ -219,6 +219,28 @@ test_module (Fixture *fixture,
   g_assert_cmpstr (before, ==, after);
 }
 
+/* Words have no least and no greatest, numbers no words. */
+static void
+test_variable (Fixture *fixture,
+               gconstpointer text)
+{
+  HeddleInspector *inspector = HEDDLE_INSPECTOR (fixture->inspector);
+  const HdObject *variables = hd_object_find_child (hd_document_get_root (fixture->document), HD_OBJECT_VARIABLES, NULL);
+  guint64 uid = hd_object_get_uid (hd_object_get_child (variables, 0));
+  g_autoptr (GError) error = NULL;
+
+  select_uid (fixture, uid);
+  g_assert_nonnull (heddle_inspector_find_row (inspector, "minimum"));
+  g_assert_null (heddle_inspector_find_row (inspector, "of"));
+  g_assert_true (hd_document_set_attribute (fixture->document, uid, "type", "enum", &error));
+  g_assert_no_error (error);
+  heddle_session_select_none (fixture->session);
+  select_uid (fixture, uid);
+  g_assert_null (heddle_inspector_find_row (inspector, "minimum"));
+  g_assert_nonnull (heddle_inspector_find_row (inspector, "of"));
+  hd_document_undo (fixture->document);
+}
+
 /* A project that cannot be elaborated has no design to ask. */
 static void
 test_defaults (Fixture *fixture,
@@ -283,6 +305,7 @@ add_tests (void)
     { "/ui/inspector/page/generated", UI_PROJECT, test_generated },
     { "/ui/inspector/page/module", UI_PROJECT, test_module },
     { "/ui/inspector/page/settings", UI_PROJECT, test_settings },
+    { "/ui/inspector/page/variable", "<heddle version='1' name='one'><variables><variable name='n' value='1'/></variables><top/></heddle>", test_variable },
     { "/ui/inspector/page/defaults", UI_PROJECT_WITH_ERROR, test_defaults },
   };
 

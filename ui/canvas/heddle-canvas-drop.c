@@ -81,6 +81,8 @@ add_knob (HeddleCanvas *self,
   gboolean is_known = parsed != NULL && hd_setting_init (&setting, hd_document_get_root (document), catalog, parsed, NULL)
                       && heddle_setting_evaluate (&setting, heddle_session_get_design (self->session), &present);
 
+  /* Its middle is where it is let go. */
+  at = (HeddlePoint){ at.x - HEDDLE_KNOB_WIDTH / 2, at.y - HEDDLE_KNOB_HEIGHT / 2 };
   if (self->drawing != NULL)
     at = heddle_drawing_find_free (self->drawing, at, &(HeddleRect){ 0, 0, HEDDLE_KNOB_WIDTH, HEDDLE_KNOB_HEIGHT });
   return heddle_edit_add_knob (document, catalog, heddle_canvas_get_module (self), address, is_known ? &present : NULL, at.x, at.y, error);

@@ -11,7 +11,7 @@
 #define FIT_SIDE 24.0
 #define FIT_TOP 24.0
 #define FIT_BOTTOM 24.0
-#define NAME_ROOM 16.0 /* of names that stand above the first of what they are of */
+#define NAME_ROOM 16.0 /* of names that stand above the first of what they are of, or below the last */
 #define FIT_ZOOM_MAXIMUM 1.25
 #define PRESENT_ZOOM_MAXIMUM 4.0
 #define SHOW_MARGIN 40.0
@@ -25,7 +25,7 @@ heddle_canvas_fit_now (HeddleCanvas *self)
     return;
 
   HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
-  double side = 2 * FIT_SIDE + self->room_right, top = MAX (FIT_TOP, self->room_top + NAME_ROOM), bottom = MAX (FIT_BOTTOM, self->room_bottom);
+  double side = 2 * FIT_SIDE + self->room_right, top = MAX (FIT_TOP, self->room_top + NAME_ROOM), bottom = MAX (FIT_BOTTOM, self->room_bottom + NAME_ROOM);
   double free_width = MAX (width - side, width / 2), free_height = MAX (height - top - bottom, height / 8);
   HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
 

@@ -468,7 +468,7 @@ heddle_canvas_get_heat (HeddleCanvas *self,
 {
   HeddleScene *scene = self->drawing != NULL ? heddle_drawing_get_scene (self->drawing) : NULL;
 
-  *out_width_reference_bytes = scene != NULL && heddle_scene_n_links (scene) > 0 ? heddle_scene_get_width_reference (scene) : 0;
+  *out_width_reference_bytes = scene != NULL && heddle_scene_has_bytes (scene) ? heddle_scene_get_width_reference (scene) : 0;
   return self->heat;
 }
 

@@ -39,7 +39,6 @@ static const Group groups[] = {
   { HD_OBJECT_KNOB, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_MODULE, NULL, "id title symbol", FALSE },
   { HD_OBJECT_VARIABLE, NULL, "name value type title", FALSE },
-  { HD_OBJECT_VARIABLE, N_("Range"), "minimum maximum of", FALSE },
   { HD_OBJECT_LINK_CLASS, NULL, "id bandwidth latency sharing noise title", FALSE },
   { HD_OBJECT_COMMUNICATOR, NULL, "id members limit", FALSE },
   { HD_OBJECT_WORKLOAD, NULL, "type on", FALSE },
@@ -195,6 +194,20 @@ add_vertex (HeddlePage *page,
   heddle_page_add_fields (page, heddle_page_add_group (page, NULL), HD_OBJECT_VERTEX, comm ? VERTEX_COMM : VERTEX_COMPUTE);
 }
 
+/* Words have no order; a range that is written all the same is shown, so that it can be taken away. */
+static void
+add_range (HeddlePage *page,
+           const HdObject *object)
+{
+  gboolean is_enum = g_strcmp0 (hd_object_get (object, "type"), "enum") == 0;
+  gboolean has_range = hd_object_get (object, "minimum") != NULL || hd_object_get (object, "maximum") != NULL;
+
+  if (is_enum || hd_object_get (object, "of") != NULL)
+    heddle_page_add_fields (page, heddle_page_add_group (page, _("Permitted words")), HD_OBJECT_VARIABLE, "of");
+  if (!is_enum || has_range)
+    heddle_page_add_fields (page, heddle_page_add_group (page, _("Range")), HD_OBJECT_VARIABLE, "minimum maximum");
+}
+
 static void
 add_graph (HeddlePage *page,
            const HdObject *object)
@@ -295,6 +308,8 @@ heddle_inspect_object (HeddlePage *page)
     add_unknown (page, object);
   if (kind == HD_OBJECT_LINK)
     add_ends (page, object);
+  if (kind == HD_OBJECT_VARIABLE)
+    add_range (page, object);
   if (kind == HD_OBJECT_GENERATE)
     add_generated_buttons (page);
   if (kind == HD_OBJECT_MODULE)

@@ -173,7 +173,7 @@ paint_chosen (const Painting *self)
   cairo_stroke (frame->cr);
 }
 
-/* At the right: what colours mean. */
+/* At the right: what colours mean. One value needs no scale. */
 static void
 paint_key (const Painting *self)
 {
@@ -182,6 +182,8 @@ paint_key (const Painting *self)
   HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .colour = frame->theme->dim };
   double x = frame->right + 2 * KEY_GAP, height = frame->bottom - frame->top;
 
+  if (!(self->high > self->low))
+    return;
   for (guint i = 0; i < HEDDLE_MAP_ENTRIES; i++)
     {
       double top = floor (frame->bottom - height * (i + 1) / HEDDLE_MAP_ENTRIES), bottom = floor (frame->bottom - height * i / HEDDLE_MAP_ENTRIES);
@@ -192,7 +194,7 @@ paint_key (const Painting *self)
     }
   for (guint i = 0; i < self->key.n; i++)
     {
-      double share = self->high > self->low ? (self->key.ticks[i].position - self->low) / (self->high - self->low) : 0.5;
+      double share = (self->key.ticks[i].position - self->low) / (self->high - self->low);
 
       heddle_text_paint (frame->text, frame->cr, x + KEY_WIDTH + KEY_GAP, floor (frame->bottom - share * height) + 4, self->key.ticks[i].label, &look);
     }

@@ -12,6 +12,7 @@
 #define TITLE_Y 20.0     /* baseline, so the next */
 #define TITLE_SIZE 12.0
 #define SMALL_SIZE 10.0
+#define LINE_GAP 8.0     /* between a word and its figure */
 #define TRACK_Y 38.0     /* middle */
 #define TRACK_REACH 9.0  /* above and below the middle */
 #define TRACK_WIDTH 4.0
@@ -66,6 +67,17 @@ paint_card (const HeddlePainting  *p,
   heddle_colour_set (p->cr, edge);
   cairo_set_line_width (p->cr, marked || (note->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)) ? 2.5 : p->theme->outline_width);
   cairo_stroke (p->cr);
+}
+
+/* What a figure at the right leaves of a line. */
+static double
+find_room (const HeddlePainting *p,
+           double                width,
+           double                size,
+           gboolean              bold,
+           const char           *figure)
+{
+  return MAX (width - LINE_GAP - (figure != NULL ? heddle_text_width (p->text, figure, size, bold) : 0), width * 0.55);
 }
 
 /* ---- the track ------------------------------------------------------------------------------------------------------ */
@@ -149,7 +161,7 @@ heddle_knob_paint (const HeddlePainting  *p,
   cairo_translate (p->cr, heddle_painting_x (p, note->rect.x), heddle_painting_y (p, note->rect.y));
   cairo_scale (p->cr, p->view.zoom, p->view.zoom);
   paint_card (p, note);
-  paint_text (p, PADDING, TITLE_Y, HEDDLE_TEXT_LEFT, width * 0.55, TITLE_SIZE, TRUE, p->theme->text, note->text);
+  paint_text (p, PADDING, TITLE_Y, HEDDLE_TEXT_LEFT, find_room (p, width, TITLE_SIZE, TRUE, knob->value), TITLE_SIZE, TRUE, p->theme->text, note->text);
   paint_text (p, right, TITLE_Y, HEDDLE_TEXT_RIGHT, width * 0.42, TITLE_SIZE, TRUE, p->theme->accent_text, knob->value);
   if (knob->is_switch)
     paint_switch (p, knob->share > 0.5);
@@ -162,7 +174,7 @@ heddle_knob_paint (const HeddlePainting  *p,
   if (knob->n_points > 0)
     {
       paint_plot (p, knob, width, bottom);
-      paint_text (p, PADDING, PLOT_Y - 4, HEDDLE_TEXT_LEFT, width * 0.55, SMALL_SIZE, FALSE, p->theme->dim, knob->metric);
+      paint_text (p, PADDING, PLOT_Y - 4, HEDDLE_TEXT_LEFT, find_room (p, width, SMALL_SIZE, FALSE, knob->most), SMALL_SIZE, FALSE, p->theme->dim, knob->metric);
       paint_text (p, right, PLOT_Y - 4, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->most);
       paint_text (p, right, bottom - 4, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->least);
     }

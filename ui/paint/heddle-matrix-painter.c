@@ -108,7 +108,8 @@ paint_name (const Plot            *plot,
 {
   gboolean is_head = row->values == NULL;
   HeddleTextLook name = { .size = NAME_SIZE, .bold = is_head, .colour = plot->theme->text }, note = { .size = 10.5, .colour = plot->theme->dim };
-  double width = plot->view->name_width - 22, note_width = 0;
+  double width = plot->view->name_width - 22, note_width = 0, name_width;
+  g_autofree char *shown = NULL;
 
   if (row->selected)
     {
@@ -118,7 +119,9 @@ paint_name (const Plot            *plot,
     }
   if (row->note != NULL)
     note_width = MIN (heddle_text_width (plot->text, row->note, note.size, FALSE) + 8, width / 2);
-  heddle_text_paint_box (plot->text, plot->cr, is_head ? 12 : 20, top, width - note_width - (is_head ? 0 : 8), plot->view->lane_height, row->name, &name);
+  name_width = width - note_width - (is_head ? 0 : 8);
+  shown = heddle_text_dup_path (plot->text, row->name, name.size, name.bold, name_width);
+  heddle_text_paint_box (plot->text, plot->cr, is_head ? 12 : 20, top, name_width, plot->view->lane_height, shown, &name);
   if (row->note == NULL)
     return;
   note.align = HEDDLE_TEXT_RIGHT;

@@ -24,6 +24,7 @@
 #define LEAST_NAME 7.0               /* or as fits, down to this */
 #define NARROW_NAME 10.0             /* a name that has no room in a small card is that small before it is cut */
 #define SUBTITLE_MIN_PX 7.0
+#define TILE_SUBTITLE 11.0
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
 #define BOX_SIGN 0.75                /* of a sign: its size beside a plain rectangle */
@@ -503,6 +504,23 @@ paint_small_name (const HeddlePainting  *p,
   cairo_restore (p->cr);
 }
 
+/* Whether all of its type can be read, where it stands above or below other words. */
+static gboolean
+has_room_for_type (const HeddlePainting  *p,
+                   const HeddleSceneNode *node,
+                   HeddleNodeLayout       layout,
+                   const HeddleTextLook  *look)
+{
+  HeddleRect s = symbol_place (layout, node->width, node->height);
+  double size = layout == HEDDLE_NODE_TILE ? TILE_SUBTITLE : look->size, scale = heddle_text_get_scale (p->text), width = node->width - 6;
+
+  if (layout == HEDDLE_NODE_CARD)
+    width = node->width - 8 - (node->symbol >= 0 ? s.x + s.width + 10 : 13);
+  else if (layout == HEDDLE_NODE_COMPACT)
+    width = node->width - s.x - s.width - 9;
+  return layout == HEDDLE_NODE_BAR || heddle_text_width (p->text, node->subtitle, size, FALSE) <= width * scale;
+}
+
 /* Texts of a card in scene units, origin at its corner. */
 static void
 paint_texts (const HeddlePainting  *p,
@@ -516,7 +534,8 @@ paint_texts (const HeddlePainting  *p,
   double scale = heddle_text_get_scale (p->text);
   gboolean with_subtitle = p->options.full_detail || subtitle.size * scale * p->view.zoom >= SUBTITLE_MIN_PX;
   gboolean has_hottest = p->heat != NULL && node->hottest != NULL;
-  gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0';
+  /* Three letters of a type say less than its symbol does. */
+  gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0' && has_room_for_type (p, node, layout, &subtitle);
   gboolean has_share = node->n_strip > 0 || (node->busy >= 0 && !node->limits);
   HeddleRect s = symbol_place (layout, node->width, node->height);
   double w = node->width;
@@ -554,7 +573,7 @@ paint_texts (const HeddlePainting  *p,
     case HEDDLE_NODE_TILE:
       name.align = subtitle.align = HEDDLE_TEXT_CENTRE;
       name.size = 12;
-      subtitle.size = 11;
+      subtitle.size = TILE_SUBTITLE;
       paint_fitted (p, 3, s.y + s.height + 2, w - 6, 17 * scale, node->name, &name);
       if (with_subtitle && has_subtitle && s.y + s.height + 31 * scale <= node->height)
         paint_fitted (p, 3, s.y + s.height + 17 * scale, w - 6, 14 * scale, node->subtitle, &subtitle);
@@ -580,10 +599,9 @@ paint_texts (const HeddlePainting  *p,
             }
           break;
         }
-      /* Three letters of a type say less than its symbol does. */
       if (with_subtitle && has_hottest)
         heddle_paint_hottest (p, node);
-      else if (with_subtitle && has_subtitle && heddle_text_width (p->text, node->subtitle, subtitle.size, FALSE) <= (w - s.x - s.width - 9) * scale)
+      else if (with_subtitle && has_subtitle)
         paint_fitted (p, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
       name.size = CLAMP (name.size * (w - 11) * scale / heddle_text_width (p->text, node->name, name.size, TRUE), NARROW_NAME, name.size);
       paint_fitted (p, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);

@@ -623,6 +623,21 @@ heddle_scene_get_most_heat (HeddleScene *self)
 }
 
 /**
+ * heddle_scene_has_bytes:
+ * @self: a scene
+ *
+ * Returns: whether any link has carried something, so that widths mean anything
+ */
+gboolean
+heddle_scene_has_bytes (HeddleScene *self)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    if (g_array_index (self->links, HeddleSceneLink, i).bytes > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
  * heddle_scene_get_width_reference:
  * @self: a scene
  *

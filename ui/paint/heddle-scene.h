@@ -309,6 +309,7 @@ void                   heddle_scene_set_most_heat
                                              double       most);
 double                 heddle_scene_get_most_heat
                                             (HeddleScene *self);
+gboolean               heddle_scene_has_bytes       (HeddleScene            *self);
 double                 heddle_scene_get_width_reference
                                                    (HeddleScene           *self);
 double                 heddle_scene_link_width     (HeddleScene           *self,

@@ -274,6 +274,33 @@ heddle_text_width (HeddleText *self,
 }
 
 /**
+ * heddle_text_dup_path:
+ * @self: a store
+ * @path: of a node or link, as "rack[0]/server[3]/xpu[1]"
+ * @size: of the font, px
+ * @bold: whether it is bold
+ * @width: that there is
+ *
+ * Returns: @path, without the places at its front for which there is no room: "…/server[3]/xpu[1]"
+ */
+char *
+heddle_text_dup_path (HeddleText *self,
+                      const char *path,
+                      double      size,
+                      gboolean    bold,
+                      double      width)
+{
+  g_autofree char *shorter = g_strdup (path);
+
+  for (const char *rest = strchr (path, '/'); rest != NULL && heddle_text_width (self, shorter, size, bold) > width; rest = strchr (rest + 1, '/'))
+    {
+      g_free (shorter);
+      shorter = g_strconcat ("…", rest, NULL);
+    }
+  return g_steal_pointer (&shorter);
+}
+
+/**
  * heddle_text_paint:
  * @self: a store
  * @cr: a Cairo context

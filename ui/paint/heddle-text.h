@@ -43,6 +43,11 @@ double      heddle_text_width     (HeddleText           *self,
                                    const char           *text,
                                    double                size,
                                    gboolean              bold);
+char       *heddle_text_dup_path  (HeddleText           *self,
+                                   const char           *path,
+                                   double                size,
+                                   gboolean              bold,
+                                   double                width);
 double      heddle_text_paint     (HeddleText           *self,
                                    cairo_t              *cr,
                                    double                x,

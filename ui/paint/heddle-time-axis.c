@@ -157,8 +157,12 @@ paint_cursor (const Plot *plot,
   if (x < plot->view->name_width || x > plot->view->width)
     return;
 
+  /* Over what is as dark, or as light, as the line its rim shows it. */
   cairo_move_to (cr, x, top);
   cairo_line_to (cr, x, plot->view->height);
+  cairo_set_line_width (cr, 3);
+  heddle_colour_set (cr, heddle_colour_with_alpha (plot->theme->view_bg, 0.7));
+  cairo_stroke_preserve (cr);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   cairo_set_line_width (cr, 1);
   heddle_colour_set (cr, plot->theme->text);

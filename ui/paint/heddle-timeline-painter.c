@@ -374,14 +374,16 @@ paint_name (const Plot               *plot,
   HeddleTextLook note = { .size = 11, .colour = plot->theme->dim };
   double width = plot->view->name_width - 22;
   double note_width, name_width;
+  g_autofree char *shown = NULL;
 
   if (width < 20 || plot->view->lane_height < 12)
     return;
 
   /* The note is short and says how many lanes this one stands for: the name gives way. */
   note_width = lane->note != NULL ? MIN (heddle_text_width (plot->text, lane->note, note.size, FALSE) + 12, width / 2) : 0;
-  name_width = MIN (heddle_text_width (plot->text, lane->name, name.size, TRUE) + 2, width - note_width);
-  heddle_text_paint_box (plot->text, plot->cr, 14, top, name_width, plot->view->lane_height, lane->name, &name);
+  shown = heddle_text_dup_path (plot->text, lane->name, name.size, TRUE, width - note_width);
+  name_width = MIN (heddle_text_width (plot->text, shown, name.size, TRUE) + 2, width - note_width);
+  heddle_text_paint_box (plot->text, plot->cr, 14, top, name_width, plot->view->lane_height, shown, &name);
   if (lane->note != NULL)
     heddle_text_paint_box (plot->text, plot->cr, 14 + name_width + 10, top, note_width, plot->view->lane_height, lane->note, &note);
 }

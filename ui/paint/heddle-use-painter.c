@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include <glib/gi18n.h>
 #include <heddle/hd-figure.h>
 
 #include "heddle-colour-map.h"
@@ -14,7 +15,8 @@
 
 #define LEFT 16.0
 #define RIGHT 16.0
-#define TOP 26.0
+#define TOP 44.0 /* with the title */
+#define TITLE_FOOT 16.0
 #define FOOT 24.0
 #define GAP 2.0
 
@@ -50,6 +52,7 @@ heddle_use_paint (HeddleText             *text,
 {
   const HeddleColourMap *map = heddle_colour_map_get (picture->past ? HEDDLE_MAP_PAST : HEDDLE_MAP_UTILISATION, theme->dark);
   double step = (width - LEFT - RIGHT) / HEDDLE_USE_COLUMNS, base = height - FOOT, room = MAX (base - TOP, 1);
+  HeddleTextLook title_look = { .size = 11, .colour = theme->dim };
   HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = theme->dim }, count_look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = theme->text };
   guint most = 1;
 
@@ -74,6 +77,8 @@ heddle_use_paint (HeddleText             *text,
       if (heddle_text_width (text, count, count_look.size, FALSE) < step + 8)
         heddle_text_paint (text, cr, x + step / 2, base - tall - 5, count, &count_look);
     }
+  title_look.max_width = width - LEFT - RIGHT;
+  heddle_text_paint (text, cr, LEFT, TITLE_FOOT, _("Number of links, media and memories by their use"), &title_look);
   heddle_colour_set (cr, theme->dim);
   cairo_rectangle (cr, LEFT, base, width - LEFT - RIGHT, 1);
   cairo_fill (cr);

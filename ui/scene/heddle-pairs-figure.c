@@ -27,6 +27,7 @@ struct _HeddlePairsFigure
   double *amounts;    /* [source][destination] */
   double *values;     /* as the painter takes them: the first source at the top */
   GPtrArray *names;
+  GPtrArray *labels;  /* the same, short: of those that are counted together the first, and how many more */
   GPtrArray *rows;    /* borrowed of these, the last one first */
   gboolean counts_bytes;
 };
@@ -114,10 +115,11 @@ name_ends (HeddlePairsFigure *self)
       const guint32 *nodes = heddle_pairs_figure_get_nodes (self, i, &n);
       g_autofree char *first = hd_design_dup_node_label (self->design, nodes[0]), *last = hd_design_dup_node_label (self->design, nodes[n - 1]);
 
+      g_ptr_array_add (self->labels, n > 1 ? g_strdup_printf ("%s +%u", first, n - 1) : g_strdup (first));
       g_ptr_array_add (self->names, n > 1 ? g_strdup_printf ("%s…%s", first, last) : g_steal_pointer (&first));
     }
   for (guint i = self->n; i > 0; i--)
-    g_ptr_array_add (self->rows, self->names->pdata[i - 1]);
+    g_ptr_array_add (self->rows, self->labels->pdata[i - 1]);
 }
 
 /* Bytes that have arrived, as they were counted; of ends that are counted together the first stands for all. */
@@ -221,6 +223,7 @@ heddle_pairs_figure_new (HdRecord *record,
   self->design = hd_design_ref (hd_record_get_design (record));
   self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->names = g_ptr_array_new_with_free_func (g_free);
+  self->labels = g_ptr_array_new_with_free_func (g_free);
   self->rows = g_ptr_array_new ();
   self->counts_bytes = hd_record_get_n_transfers (record) == 0 && read_counted (self, record, moment);
   if (self->counts_bytes)
@@ -251,6 +254,7 @@ heddle_pairs_figure_free (HeddlePairsFigure *self)
   g_array_unref (self->nodes);
   g_ptr_array_unref (self->rows);
   g_ptr_array_unref (self->names);
+  g_ptr_array_unref (self->labels);
   g_free (self->amounts);
   g_free (self->values);
   hd_design_unref (self->design);
@@ -312,7 +316,7 @@ get_picture (HeddlePairsFigure *self)
     .values = self->values,
     .n_columns = self->n,
     .n_rows = self->n,
-    .columns = (const char *const *) self->names->pdata,
+    .columns = (const char *const *) self->labels->pdata,
     .rows = (const char *const *) self->rows->pdata,
     .title = self->counts_bytes ? _("Sent") : _("Messages"),
     .unit = self->counts_bytes ? "B" : "",

@@ -64,7 +64,9 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_sensitive (self->effect, selected);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), HEDDLE_ACTION_FOLLOW_PACKET, is_packet);
   gtk_widget_set_visible (self->follow, is_packet);
-  gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
+  if (about == NULL)
+    about = g_strdup (_("Click a span to see what released it"));
+  gtk_label_set_label (GTK_LABEL (self->about), about);
   heddle_set_tooltip (self->about, about);
   gtk_widget_set_visible (self->members, heddle_session_has_details (self->session));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->members), heddle_timeline_plot_get_open (self->plot));

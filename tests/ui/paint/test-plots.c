@@ -311,12 +311,29 @@ test_overlap (Fixture      *f,
   g_assert_cmpuint (background, !=, bar);
 }
 
+/* Places give way from the front, as far as there is no room. */
+static void
+test_path (Fixture      *f,
+           gconstpointer data)
+{
+  static const char path[] = "rack[0]/server[3]/xpu[1]";
+  double whole = heddle_text_width (f->text, path, 12, TRUE), most = heddle_text_width (f->text, "…/server[3]/xpu[1]", 12, TRUE);
+  g_autofree char *all = heddle_text_dup_path (f->text, path, 12, TRUE, whole), *some = heddle_text_dup_path (f->text, path, 12, TRUE, whole - 1);
+  g_autofree char *least = heddle_text_dup_path (f->text, path, 12, TRUE, most - 1), *none = heddle_text_dup_path (f->text, path, 12, TRUE, 1);
+
+  g_assert_cmpstr (all, ==, path);
+  g_assert_cmpstr (some, ==, "…/server[3]/xpu[1]");
+  g_assert_cmpstr (least, ==, "…/xpu[1]");
+  g_assert_cmpstr (none, ==, "…/xpu[1]");
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add ("/ui/paint/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("path", test_path);
   ADD ("wave/peak", test_peak);
   ADD ("wave/step", test_step);
   ADD ("wave/level-and-cursors", test_level_and_cursors);
