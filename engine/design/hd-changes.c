@@ -1,7 +1,7 @@
 /* hd-changes.c: what becomes different at moments of a run
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A change says what --set says, from a time on. What it means is found by elaborating once more with it and all before it; what then differs are links.
+ * A change says what --set says, from a time on. What it means is found by elaborating once more with it and all before it; what then differs are links, and components that have failed.
  */
 #define G_LOG_DOMAIN "hd-design"
 
@@ -169,29 +169,25 @@ differs_in_links_alone (HdDesign *before,
          && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (double)) == 0);
 }
 
-/* What forwards or holds may fail; what it carries goes another way, or waits. What works has nothing that stands for its being away. */
-static gboolean
-check_nodes (HdElaborator *self,
-             const Request *request,
-             HdDesign *before,
-             HdDesign *after)
+/* Which have failed in one of them alone; both lists ascend. */
+static GArray *
+compare_nodes (HdDesign *before,
+               HdDesign *after)
 {
-  const GArray *failed[] = { before->data->failed_nodes, after->data->failed_nodes };
+  const GArray *old = before->data->failed_nodes, *new = after->data->failed_nodes;
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (HdNodeChange));
 
-  for (guint i = 0; i < G_N_ELEMENTS (failed); i++)
-    for (guint k = 0; k < failed[i]->len; k++)
-      {
-        guint32 node = g_array_index (failed[i], guint32, k);
-        g_autofree char *path = NULL, *message = NULL;
+  for (guint i = 0, k = 0; i < old->len || k < new->len;)
+    {
+      guint32 a = i < old->len ? g_array_index (old, guint32, i) : HD_NO_ID, b = k < new->len ? g_array_index (new, guint32, k) : HD_NO_ID;
+      const HdNodeChange change = { MIN (a, b), b < a };
 
-        if (hd_design_has_node_failed (before, node) == hd_design_has_node_failed (after, node)
-            || hd_design_get_nodes (after)[node].type->role != HD_ROLE_ENDPOINT)
-          continue;
-        path = hd_design_dup_node_path (after, node);
-        message = g_strdup_printf (_("“%s” works, and what becomes of its work when it fails or is repaired midway is not defined"), path);
-        return report (self, request, "of", HD_PROBLEM_KIND, _("Let its links fail, or let it have failed for the whole run"), message);
-      }
-  return TRUE;
+      i += a <= b;
+      k += b <= a;
+      if (a != b)
+        g_array_append_val (nodes, change);
+    }
+  return nodes;
 }
 
 static HdDesignChange *
@@ -207,6 +203,14 @@ compare (HdDesign *before,
   change->value = g_strdup (request->value);
   change->public = (HdRunChange){ .time = request->time, .of = change->of, .value = change->value,
                                .origin_uid = request->is_written ? hd_object_get_uid (request->object) : 0 };
+  change->nodes = compare_nodes (before, after);
+  for (guint i = 0; i < change->nodes->len; i++)
+    {
+      change->public.fails |= g_array_index (change->nodes, HdNodeChange, i).failed;
+      change->public.repairs |= !g_array_index (change->nodes, HdNodeChange, i).failed;
+    }
+  change->public.nodes = (const HdNodeChange *) (gpointer) change->nodes->data;
+  change->public.n_nodes = change->nodes->len;
   for (guint32 l = 0; l < hd_design_get_n_links (after); l++)
     {
       gboolean had_failed = hd_design_has_failed (before, l);
@@ -255,8 +259,6 @@ hd_changes_resolve (HdElaborator *self,
                   _("that is no link; parameters of components cannot change at a moment of a run"));
           g_clear_pointer (&after, hd_design_unref);
         }
-      else if (after != NULL && !check_nodes (self, request, before, after))
-        g_clear_pointer (&after, hd_design_unref);
       if (after == NULL)
         {
           g_ptr_array_remove_index (known, known->len - 2);
@@ -269,5 +271,6 @@ hd_changes_resolve (HdElaborator *self,
       hd_design_unref (before);
       before = g_steal_pointer (&after);
     }
+  _hd_design_list_absences (self->design);
   return !hd_problem_list_has_errors (self->problems);
 }

@@ -83,6 +83,7 @@ typedef struct
 {
   HdRunChange public;
   GArray *links; /* HdLinkChange */
+  GArray *nodes; /* HdNodeChange */
   char *of;
   char *value;
   HdDesign *design;
@@ -121,6 +122,7 @@ typedef struct
   GArray *failed_nodes;  /* likewise; their links are among those */
   GArray *traced;        /* guint32, nodes */
   GPtrArray *changes;    /* HdDesignChange, by time */
+  GHashTable *absences;  /* node + 1 -> GArray of HdAbsence; NULL as long as it is not known */
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */
   GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */
   gboolean scope_routes; /* some explicit routes join scopes */
@@ -207,6 +209,8 @@ gboolean _hd_design_is_wire (HdDesign *self,
  *  makes none fail and repairs none */
 HdDesign *_hd_design_get_changed (HdDesign *self,
                                   guint n);
+/** _hd_design_list_absences: once its changes are known; see hd-absences.h */
+void _hd_design_list_absences (HdDesign *self);
 /** _hd_design_has_senders: whether any node is one, and there is a network for it */
 gboolean _hd_design_has_senders (HdDesign *self);
 

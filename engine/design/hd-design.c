@@ -73,6 +73,7 @@ change_free (gpointer data)
   HdDesignChange *self = data;
 
   g_array_unref (self->links);
+  g_array_unref (self->nodes);
   g_free (self->of);
   g_free (self->value);
   g_clear_pointer (&self->design, hd_design_unref);
@@ -141,6 +142,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->failed_nodes);
   g_array_unref (self->traced);
   g_ptr_array_unref (self->changes);
+  g_clear_pointer (&self->absences, g_hash_table_unref);
   g_array_unref (self->rules);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->variables);

@@ -24,6 +24,7 @@ struct _HdExecution
   HdFlowWays turns;  /* of flows whose links fail */
   GHashTable *turned; /* path -> path instead of it plus 1, since links failed or were repaired; NULL before */
   GArray *broken;    /* of gboolean, by resource: is a link that has failed */
+  GArray *stopped;   /* of guint32, by resource: the node whose own it is and that has failed, + 1 */
   guint n_changed;   /* changes of the design that have been made */
   HdTime change;     /* when the next is due */
   guint64 n_sent;

@@ -7,6 +7,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-absences.h"
 #include "hd-design-private.h"
 #include "hd-digest.h"
 #include "hd-flow-network.h"
@@ -153,6 +154,20 @@ is_hopeful (HdExecution *self)
   return FALSE;
 }
 
+/* Whether @path is no way, but what a component does that has failed. */
+static gboolean
+find_stopped (HdExecution *self,
+              guint32 path,
+              guint32 *out_node)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->flows, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->flows, p->first_use);
+  guint32 found = p->n_uses > 0 && uses[0].resource < self->stopped->len ? g_array_index (self->stopped, guint32, uses[0].resource) : 0;
+
+  *out_node = found - 1;
+  return found > 0;
+}
+
 static guint32
 find_turn (gpointer data,
            guint32 path,
@@ -160,11 +175,17 @@ find_turn (gpointer data,
 {
   HdExecution *self = data;
   g_autoptr (GError) reason = NULL;
-  guint32 turned;
+  guint32 turned, node;
   gpointer known;
 
   if (self->turned == NULL)
     return path;
+  if (find_stopped (self, path, &node))
+    {
+      if (hd_absences_get_end (hd_absences_find (self->design, node)) <= self->now)
+        g_propagate_error (error, hd_absences_error (self->design, node, self->now));
+      return path;
+    }
   known = g_hash_table_lookup (self->turned, GUINT_TO_POINTER (path));
   if (known != NULL)
     return GPOINTER_TO_UINT (known) - 1;
@@ -187,7 +208,8 @@ is_broken (gpointer data,
   const HdFlowUse *uses = hd_flow_model_get_uses (self->flows, p->first_use);
 
   for (guint i = 0; i < p->n_uses; i++)
-    if (uses[i].resource < self->broken->len && g_array_index (self->broken, gboolean, uses[i].resource))
+    if (uses[i].resource < self->broken->len
+        && (g_array_index (self->broken, gboolean, uses[i].resource) || g_array_index (self->stopped, guint32, uses[i].resource) != 0))
       return TRUE;
   return FALSE;
 }
@@ -196,6 +218,39 @@ static const guint32 *
 get_link_resources (HdExecution *self)
 {
   return self->model != NULL ? self->model->link_resources : self->plan != NULL ? self->plan->link_resources : self->link_resources;
+}
+
+static void
+stop_path (HdExecution *self,
+           guint32 path,
+           guint32 mark)
+{
+  const HdFlowPath *p = path != HD_NO_ID ? hd_flow_model_get_path (self->flows, path) : NULL;
+
+  for (guint i = 0; p != NULL && i < p->n_uses; i++)
+    g_array_index (self->stopped, guint32, hd_flow_model_get_uses (self->flows, p->first_use)[i].resource) = mark;
+}
+
+/* What an endpoint does itself; what goes to it and from it goes over its links. */
+static void
+stop_node (HdExecution *self,
+           guint32 node,
+           gboolean stops)
+{
+  guint32 mark = stops ? node + 1 : 0;
+
+  if (hd_design_get_nodes (self->design)[node].type->role != HD_ROLE_ENDPOINT)
+    return;
+  for (guint i = 0; self->model != NULL && i < 2; i++)
+    if (self->model->node_resources[2 * (gsize) node + i] != HD_NO_ID)
+      g_array_index (self->stopped, guint32, self->model->node_resources[2 * (gsize) node + i]) = mark;
+  for (guint rank = 0; self->plan != NULL && rank < self->order.job->n_ranks; rank++)
+    if (self->order.nodes[rank] == node)
+      {
+        stop_path (self, self->plan->paths[rank].compute, mark);
+        stop_path (self, self->plan->paths[rank].host, mark);
+        stop_path (self, self->plan->paths[rank].local, mark);
+      }
 }
 
 static gboolean
@@ -215,6 +270,8 @@ make_change (HdExecution *self,
         if (!hd_flow_model_set_capacity (self->flows, resource, changed->rate * (1 - hd_design_get_link_noise (self->design, changed->link)), error))
           return FALSE;
       }
+  for (guint i = 0; i < change->n_nodes; i++)
+    stop_node (self, change->nodes[i].node, change->nodes[i].failed);
   if (_hd_design_get_changed (self->design, number) != NULL)
     {
       hd_flow_table_set_state (self->ways, _hd_design_get_changed (self->design, number));
@@ -252,6 +309,11 @@ prepare_changes (HdExecution *self,
   for (guint32 l = 0; l < hd_design_get_n_links (self->design); l++)
     for (guint direction = 0; direction < 2; direction++)
       g_array_index (self->broken, gboolean, get_link_resources (self)[2 * (gsize) l + direction]) = hd_design_has_failed (self->design, l);
+  self->stopped = g_array_new (FALSE, TRUE, sizeof (guint32));
+  g_array_set_size (self->stopped, self->broken->len);
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    if (hd_design_has_node_failed (self->design, i))
+      stop_node (self, i, TRUE);
   return make_changes (self, error);
 }
 
@@ -290,6 +352,7 @@ hd_execution_free (HdExecution *self)
   g_clear_pointer (&self->network, hd_network_free);
   g_clear_pointer (&self->ways, hd_flow_table_free);
   g_clear_pointer (&self->broken, g_array_unref);
+  g_clear_pointer (&self->stopped, g_array_unref);
   g_clear_pointer (&self->turned, g_hash_table_unref);
   if (self->model == NULL && self->plan == NULL)
     {

@@ -11,6 +11,7 @@
 
 #include "hd-budget.h"
 #include "hd-colours.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-numbers.h"
 #include "hd-route-graph.h"
@@ -365,6 +366,42 @@ report_route (HdFlowTable *self,
     }
 }
 
+/* Where there is no way at the beginning, the first that repairs make; what goes it waits for them.
+ * @routers: of the design, and of what it becomes; made when they are asked for */
+static gboolean
+find_uses_at_last (HdFlowTable *self,
+                   GPtrArray *routers,
+                   HdQuotient *quotient,
+                   HdFlowModel *model,
+                   const Flow *flow,
+                   GArray *way,
+                   GArray *uses,
+                   HdTime *out_latency,
+                   GError **error)
+{
+  if (find_uses (self, routers->pdata[0], quotient, model, flow, way, uses, out_latency, error))
+    return TRUE;
+  for (guint i = 0; i < hd_design_get_n_changes (self->design); i++)
+    {
+      if (!hd_design_get_change (self->design, i)->repairs)
+        continue;
+      if (routers->pdata[i + 1] == NULL)
+        routers->pdata[i + 1] = hd_router_new (_hd_design_get_changed (self->design, i));
+      if (!find_uses (self, routers->pdata[i + 1], quotient, model, flow, way, uses, out_latency, NULL))
+        continue;
+      g_clear_error (error);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+free_router (gpointer data)
+{
+  if (data != NULL)
+    hd_router_free (data);
+}
+
 gboolean
 hd_flow_table_route (HdFlowTable *self,
                      HdFlowModel *model,
@@ -372,12 +409,14 @@ hd_flow_table_route (HdFlowTable *self,
                      HdProblemList *problems,
                      GError **error)
 {
-  g_autoptr (HdRouter) router = hd_router_new (self->design);
+  g_autoptr (GPtrArray) routers = g_ptr_array_new_with_free_func (free_router);
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
   HdBudget *budget = hd_budget_get_current ();
   guint n_failed = 0;
 
+  g_ptr_array_set_size (routers, (gint) hd_design_get_n_changes (self->design) + 1);
+  routers->pdata[0] = hd_router_new (self->design);
   if (!hd_budget_take (budget, MAX (self->flows->len - self->n_reserved, 0), flow_size (), _("There would be more flows"), error))
     return FALSE;
   for (guint i = 0; i < self->flows->len && n_failed < MAX_PROBLEMS; i++)
@@ -388,7 +427,7 @@ hd_flow_table_route (HdFlowTable *self,
 
       if (!hd_budget_may_go_on (budget, error))
         return FALSE;
-      if (!find_uses (self, router, quotient, model, flow, way, uses, &latency, &reason))
+      if (!find_uses_at_last (self, routers, quotient, model, flow, way, uses, &latency, &reason))
         {
           report_route (self, flow, reason->message, problems);
           n_failed++;

@@ -20,15 +20,20 @@ typedef enum
   HD_NODE_N_SERVERS,
 } HdNodeServerKind;
 
+/** HD_NODE_STOPPED: what wakes an agent whose node has failed for ever with something to do on it; see hd_node_has_stopped () */
+#define HD_NODE_STOPPED G_MAXUINT64
+
 /**
  * HdNodeServer:
  * @per_s: 0 if there is none that is bounded
+ * @absences: (nullable): borrowed: when its node has failed, and it stands still
  * @free_at: when it is through with what it was asked
  * @busy: picoseconds that have been given away, also of the future
  */
 typedef struct
 {
   double per_s;
+  const GArray *absences; /* of HdAbsence */
   HdTime free_at;
   double busy;
 } HdNodeServer;
@@ -38,7 +43,7 @@ void hd_node_servers_init (HdNodeServer *servers,
                            HdDesign *design,
                            guint32 node,
                            const HdProcessor *processor);
-/** hd_node_server_use: when it is through with @amount, which it begins with at *@out_start; %HD_TIME_MAX for beyond simulated time */
+/** hd_node_server_use: when it is through with @amount, which it begins with at *@out_start; %HD_TIME_MAX for beyond simulated time, or if its node fails before for ever */
 HdTime hd_node_server_use (HdNodeServer *self,
                            HdTime now,
                            double amount,
@@ -47,10 +52,15 @@ HdTime hd_node_server_use (HdNodeServer *self,
 double hd_node_server_get_amount (const HdNodeServer *self,
                                   HdTime time);
 
-/** hd_node_wake_at: as hd_agent_node_wake (), but for a time; %HD_TIME_MAX ends the run with an error */
+/** hd_node_wake_at: as hd_agent_node_wake (), but for a time that @server gave; %HD_TIME_MAX ends the run with an error, where the node fails for ever when it does */
 void hd_node_wake_at (HdAgentNode *node,
+                      const HdNodeServer *server,
                       HdTime time,
                       guint64 data);
+/** hd_node_has_stopped: what an agent asks that is woken with @data: the run ends with an error then. Returns: whether it does */
+gboolean hd_node_has_stopped (HdAgentNode *node,
+                              HdDesign *design,
+                              guint64 data);
 /**
  * hd_node_send_volume:
  * @reader: (nullable): of this node, which reads what is sent

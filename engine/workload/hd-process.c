@@ -80,7 +80,8 @@ start_work (HdProcesses *self,
       double speed_up = vertex->half_precision ? process->processor.fp16_rate / process->processor.fp32_rate : 1;
 
       state->tasks |= HD_TASK_COMPUTE;
-      hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, vertex->work / speed_up, &state->compute_start),
+      hd_node_wake_at (node, &process->servers[HD_NODE_COMPUTE],
+                       hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, vertex->work / speed_up, &state->compute_start),
                        make_wake (part, HD_TASK_COMPUTE));
     }
   else if (!has_traffic)
@@ -92,7 +93,8 @@ start_work (HdProcesses *self,
       state->tasks |= HD_TASK_MEMORY;
       state->memory_start = now;
       if (is_local)
-        hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, vertex->volume, &state->memory_start),
+        hd_node_wake_at (node, &process->servers[HD_NODE_LOCAL],
+                         hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, vertex->volume, &state->memory_start),
                          make_wake (part, HD_TASK_MEMORY));
       else
         ask_home (self, node, part);
@@ -523,6 +525,8 @@ wake (HdAgentNode *node,
 {
   HdProcesses *self = hd_agent_node_get_data (node);
 
+  if (hd_node_has_stopped (node, self->design, data))
+    return;
   if ((data & 15) == HD_TASK_COMM)
     begin_communication (self, node, state, (guint32) (data >> 4));
   else

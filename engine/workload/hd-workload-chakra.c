@@ -10,6 +10,7 @@
 
 #include <glib/gstdio.h>
 
+#include "hd-absences.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 
@@ -259,6 +260,24 @@ const HdWorkloadBuilder _hd_workload_chakra = {
   },
 };
 
+/* What has failed for good does nothing of its trace; the first is told. */
+static gboolean
+check_alive (HdWorkloadReader *reader,
+             const HdTeam *team)
+{
+  for (guint rank = 0; rank < team->n_nodes; rank++)
+    {
+      g_autofree char *path = NULL;
+
+      if (!hd_absences_has_left (reader->design, team->nodes[rank]))
+        continue;
+      path = hd_design_dup_node_path (reader->design, team->nodes[rank]);
+      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "on", _("Give its work to others, or let it be repaired"), _("Rank %u needs %s, which has failed"), rank, path);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 const HdElement *
 _hd_workload_chakra_find (HdDesign *design)
 {
@@ -297,7 +316,7 @@ _hd_workload_chakra_read (HdDesign *design,
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || number == HD_NO_ID || !check_work (&reader, alone))
     return FALSE;
   team = hd_workload_graph_get_team (graph, number);
-  if (!check_files (&reader, prefix, team->n_nodes))
+  if (!check_alive (&reader, team) || !check_files (&reader, prefix, team->n_nodes))
     return FALSE;
   order.job = load_job (&reader, prefix, team->n_nodes, progress, error);
   if (order.job == NULL)

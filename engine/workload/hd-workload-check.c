@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "hd-absences.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-processor.h"
@@ -226,7 +227,7 @@ check_alive (Places *self,
              const HdWorkVertex *vertex,
              guint32 node)
 {
-  if (!hd_design_has_node_failed (self->design, node))
+  if (!hd_absences_has_left (self->design, node))
     return TRUE;
   if (g_hash_table_add (self->failed, GUINT_TO_POINTER (node + 1)) && self->needs == NULL)
     {
@@ -399,7 +400,7 @@ add_group (Places *self,
       HdProcessor processor;
       const Share *share = NULL;
 
-      if (hd_design_has_node_failed (self->design, team->nodes[i]))
+      if (hd_absences_has_left (self->design, team->nodes[i]))
         note_failed_member (self, group, team->nodes[i]);
       hd_processor_get (self->design, team->nodes[i], &processor);
       for (guint k = 0; k < shares->len && share == NULL; k++)

@@ -246,22 +246,17 @@ find_last (HdDesign *ran,
   return last;
 }
 
-/* A component as a whole, where a change names one. */
 static void
-apply_to_node (HeddleRunView *self,
-               const HdRunChange *change)
+apply_to_nodes (HeddleRunView *self,
+                const HdRunChange *change)
 {
-  HdDesign *ran = hd_run_get_design (self->run);
-  g_autofree char *path = g_strdup (change->of);
-  char *dot = strrchr (path, '.');
-  guint32 node;
+  for (guint i = 0; i < change->n_nodes; i++)
+    {
+      guint32 drawn = heddle_run_view_find_drawn (self, HD_TARGET_NODE, change->nodes[i].node);
 
-  if (dot == NULL || !g_str_equal (dot, ".failed"))
-    return;
-  *dot = '\0';
-  node = hd_design_find_node (ran, path);
-  if (node != HD_NO_ID && heddle_run_view_find_drawn (self, HD_TARGET_NODE, node) != HD_NO_ID)
-    self->failed_nodes[heddle_run_view_find_drawn (self, HD_TARGET_NODE, node)] = change->fails;
+      if (drawn != HD_NO_ID)
+        self->failed_nodes[drawn] = change->nodes[i].failed;
+    }
 }
 
 /* What has become different at moments of the run, of which there are few. */
@@ -290,8 +285,8 @@ apply_changes (HeddleRunView *self,
     {
       const HdRunChange *change = hd_design_get_change (ran, i);
 
-      if (change->time <= end && (change->fails || change->repairs))
-        apply_to_node (self, change);
+      if (change->time <= end)
+        apply_to_nodes (self, change);
       for (guint k = 0; k < change->n_links && change->time <= end; k++)
         {
           guint32 link = change->links[k].link;

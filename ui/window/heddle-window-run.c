@@ -92,7 +92,7 @@ on_drop_baseline (GSimpleAction *action,
   heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
 }
 
-/* What only forwards, or holds data, may fail midway, and what is made of nothing else. Modules that are in @seen are looked at already: each is once, however many hold it. */
+/* What does not act may fail midway, and what is made of nothing else. Modules that are in @seen are looked at already: each is once, however many hold it. */
 static gboolean
 can_fail (HeddleWindow *self,
           const HdObject *object,
@@ -104,7 +104,7 @@ can_fail (HeddleWindow *self,
   const HdComponentType *type = name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), name) : NULL;
 
   if (hd_object_get_kind (object) == HD_OBJECT_COMPONENT)
-    return type != NULL && type->role != HD_ROLE_ENDPOINT && type->handlers == NULL && type->block == NULL;
+    return type != NULL && type->handlers == NULL && type->block == NULL;
   module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE && of != NULL ? hd_object_find_child (root, HD_OBJECT_MODULE, of) : NULL;
   if (module == NULL || depth >= MOST_NESTED)
     return FALSE;

@@ -101,6 +101,13 @@ typedef struct
   gboolean failed;
 } HdLinkChange;
 
+/** HdNodeChange: whether a component has failed from then on */
+typedef struct
+{
+  guint32 node;
+  gboolean failed;
+} HdNodeChange;
+
 /**
  * HdRunChange: what becomes different at a moment of a run
  * @time: from which on it holds, before anything else that happens then
@@ -108,6 +115,7 @@ typedef struct
  * @value: what it becomes, as it was written
  * @origin_uid: the object that says so, or 0 for what was given beside the project
  * @links: (array length=n_links): which it makes different from what they were before it; none if it says what was
+ * @nodes: (array length=n_nodes): which fail by it or are repaired, ascending; their links are among @links
  * @repairs: whether it repairs any
  * @fails: whether it makes any fail
  */
@@ -119,6 +127,8 @@ typedef struct
   guint64 origin_uid;
   const HdLinkChange *links;
   guint n_links;
+  const HdNodeChange *nodes;
+  guint n_nodes;
   gboolean repairs;
   gboolean fails;
 } HdRunChange;

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 
+#include "hd-absences.h"
 #include "hd-i18n.h"
 
 #define MAX_LISTED 10
@@ -235,5 +236,7 @@ hd_chakra_processes_get_timed (HdChakraProcesses *self,
 {
   const HdChakraProcess *process = self->processes[node];
 
-  return process->timed + (double) process->n_timed * (double) MAX (time - process->timed_since, 0);
+  return process->timed
+         + (double) process->n_timed
+               * (double) MAX (time - process->timed_since - hd_absences_measure (process->servers[HD_NODE_COMPUTE].absences, process->timed_since, time), 0);
 }

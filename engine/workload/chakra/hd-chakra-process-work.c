@@ -5,6 +5,8 @@
 
 #include "hd-chakra-process-private.h"
 
+#include "hd-absences.h"
+
 #define TICKS_PER_US 1000000.0
 
 /* ---- computations and accesses --------------------------------------------------------------------------------------- */
@@ -24,7 +26,9 @@ count_timed (HdChakraProcess *process,
              HdTime now,
              int change)
 {
-  process->timed += (double) process->n_timed * (double) (now - process->timed_since);
+  HdTime absent = hd_absences_measure (process->servers[HD_NODE_COMPUTE].absences, process->timed_since, now);
+
+  process->timed += (double) process->n_timed * (double) (now - process->timed_since - absent);
   process->timed_since = now;
   process->n_timed += (guint) change;
 }
@@ -40,7 +44,8 @@ start_operations (HdChakraProcess *process,
   HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= HD_CHAKRA_TASK_COMPUTE;
-  hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, operations / speed_up, &state->compute_start),
+  hd_node_wake_at (node, &process->servers[HD_NODE_COMPUTE],
+                   hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, operations / speed_up, &state->compute_start),
                    _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_COMPUTE));
 }
 
@@ -54,7 +59,8 @@ start_local (HdChakraProcess *process,
   HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= HD_CHAKRA_TASK_MEMORY;
-  hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, bytes, &state->memory_start), _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_MEMORY));
+  hd_node_wake_at (node, &process->servers[HD_NODE_LOCAL], hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, bytes, &state->memory_start),
+                   _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_MEMORY));
 }
 
 /* A memory that takes its time gets data in pieces, of which it keeps the first while the next come. */
@@ -88,13 +94,15 @@ start_duration (HdChakraProcess *process,
   HdChakraState *state = &process->states[number];
   double duration = (double) trace_node->duration_us * TICKS_PER_US;
   HdChakraTask task = trace_node->kind == HD_CHAKRA_COMPUTE ? HD_CHAKRA_TASK_COMPUTE : HD_CHAKRA_TASK_MEMORY;
-  HdTime now = hd_agent_node_get_now (node);
+  const HdNodeServer *server = &process->servers[HD_NODE_COMPUTE]; /* which is not asked for it, but stands still when it does */
+  HdTime now = hd_agent_node_get_now (node), start = now;
 
   state->tasks |= task;
   state->compute_start = state->memory_start = now;
   if (is_timed (process, number))
     count_timed (process, now, 1);
-  hd_node_wake_at (node, duration < (double) (HD_TIME_MAX - now) ? now + (HdTime) duration : HD_TIME_MAX, _hd_chakra_process_make_wake (number, task));
+  hd_node_wake_at (node, server, duration < (double) (HD_TIME_MAX - now) ? hd_absences_pass (server->absences, &start, (HdTime) duration) : HD_TIME_MAX,
+                   _hd_chakra_process_make_wake (number, task));
 }
 
 /* A computation, and beside it its traffic; or an access. What has neither operations nor bytes that count here takes its duration. */
@@ -173,7 +181,7 @@ _hd_chakra_process_keep (HdChakraProcess *process,
   if (server->per_s > 0)
     end = hd_node_server_use (server, now, (double) piece->bytes, &start);
   if (end == HD_TIME_MAX || ((piece->data & 1) != 0 && end > now))
-    hd_node_wake_at (node, end, HD_CHAKRA_STORED | (guint64) process->all->processes[piece->source]->rank << 32 | piece->data >> 1);
+    hd_node_wake_at (node, server, end, HD_CHAKRA_STORED | (guint64) process->all->processes[piece->source]->rank << 32 | piece->data >> 1);
   else if ((piece->data & 1) != 0)
     _hd_chakra_process_say_done (node, piece->source, (guint32) (piece->data >> 1));
 }

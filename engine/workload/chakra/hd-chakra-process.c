@@ -266,6 +266,8 @@ wake (HdAgentNode *node,
 {
   HdChakraProcess *process = state;
 
+  if (hd_node_has_stopped (node, process->all->design, data))
+    return;
   if ((data & HD_CHAKRA_STORED) != 0)
     _hd_chakra_process_say_done (node, process->all->order->nodes[(data & ~HD_CHAKRA_STORED) >> 32], (guint32) data);
   else if ((data & 15) == HD_CHAKRA_TASK_COMM)

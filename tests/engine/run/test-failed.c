@@ -226,7 +226,7 @@ test_moments (void)
     }
 }
 
-/* What works does not fail while something is to work on it, nor midway; what acts does not fail at all. */
+/* What works does not fail for good while something is to work on it; what acts does not fail at all, midway neither. */
 static void
 test_refused_components (void)
 {
@@ -240,7 +240,7 @@ test_refused_components (void)
     { "0", "h - 2", NULL, HD_PROBLEM_VALUE, "failed" },
     { "0", "0", "s.failed=3", HD_PROBLEM_VALUE, "failed" },
     { "0", "1 ms", NULL, HD_PROBLEM_DIMENSION, "" },
-    { "0", "0", "@1 us h[1].failed=1", HD_PROBLEM_KIND, "“h[1]” works, and what becomes of its work" },
+    { "0", "0", "@1 us r.failed=1", HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
   };
   const char *work = "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators><workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"1 kB\"/>";
 
@@ -337,7 +337,7 @@ test_modules (void)
     }
 }
 
-/* As in components: what works does not fail midway, what acts not at all, and what is no yes or no is told where it stands. */
+/* As in components: what acts does not fail, and what is no yes or no is told where it stands. */
 static void
 test_refused_modules (void)
 {
@@ -346,7 +346,7 @@ test_refused_modules (void)
   const struct { const char *id, *type, *failed, *setting; HdProblemCode code; const char *says; } cases[] = {
     { "r", "manycore.router", "it == 1", NULL, HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
     { "r", "manycore.router", "0", "it[0].failed=1", HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
-    { "h", "fabric.host", "0", "@1 us it[1].failed=1", HD_PROBLEM_KIND, "“it[1]/h” works, and what becomes of its work" },
+    { "r", "manycore.router", "0", "@1 us it[1].failed=1", HD_PROBLEM_KIND, "“r” cannot fail: it is a component that acts" },
     { "h", "fabric.host", "2", NULL, HD_PROBLEM_VALUE, "failed" },
     { "h", "fabric.host", "0", "it[0].failed=2", HD_PROBLEM_VALUE, "failed" },
     { "h", "fabric.host", "1 ms", NULL, HD_PROBLEM_DIMENSION, "" },
