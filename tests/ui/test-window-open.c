@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "heddle-first-places.h"
+#include "heddle-text-drop.h"
 #include "window-fixture.h"
 
 typedef WindowFixture Fixture;
@@ -315,6 +316,20 @@ test_import (Fixture *fixture,
   "<instance id=\"one\" of=\"inner\"/></top></heddle>"
 
 /* All sources offer it, in one step; who has none is told so. A file of the project's folder is named from there; braces in names are not worked out. */
+/* A file is no text for the drawing, whatever else other programs offer with it; what is dragged within the program is. */
+static void
+test_formats (void)
+{
+  static const char *const names[] = { "text/uri-list", "text/plain;charset=utf-8" };
+  g_autoptr (GdkContentFormats) files = gdk_content_formats_new ((const char **) names, 2), text = gdk_content_formats_new ((const char **) names + 1, 1);
+  g_autoptr (GdkContentFormats) list = gdk_content_formats_new_for_gtype (GDK_TYPE_FILE_LIST), string = gdk_content_formats_new_for_gtype (G_TYPE_STRING);
+
+  g_assert_false (heddle_text_drop_wants (files));
+  g_assert_false (heddle_text_drop_wants (list));
+  g_assert_true (heddle_text_drop_wants (text));
+  g_assert_true (heddle_text_drop_wants (string));
+}
+
 static void
 test_capture (Fixture *fixture,
               gconstpointer data)
@@ -640,6 +655,7 @@ add_tests (void)
   ADD ("import-workload", test_import_workload);
   ADD ("import-faults", test_import_faults);
   ADD ("capture", test_capture);
+  g_test_add_func ("/ui/window-open/formats", test_formats);
   ADD ("levels", test_levels);
   ADD ("laid-out", test_laid_out);
   ADD ("recovered", test_recovered);

@@ -11,6 +11,7 @@
 #include "heddle-canvas-ends.h"
 #include "heddle-figures.h"
 #include "heddle-symbols.h"
+#include "heddle-text-drop.h"
 #include "heddle-topology.h"
 
 #define GHOST_WIDTH 168.0
@@ -301,7 +302,7 @@ void
 heddle_canvas_add_drop_target (HeddleCanvas *self,
                                GtkWidget *widget)
 {
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+  GtkDropTarget *drop = heddle_text_drop_new ();
 
   /* Within the program the text is known at once: the ghost can tell what it will be. */
   gtk_drop_target_set_preload (drop, TRUE);

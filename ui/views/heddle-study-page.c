@@ -13,6 +13,7 @@
 #include "heddle-rows.h"
 #include "heddle-study-list.h"
 #include "heddle-study-ready.h"
+#include "heddle-text-drop.h"
 
 #define STUDY_CHARS 20
 
@@ -351,7 +352,7 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
 static void
 heddle_study_page_init (HeddleStudyPage *self)
 {
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+  GtkDropTarget *drop = heddle_text_drop_new ();
 
   self->chosen = HD_NO_ID;
   self->is_dirty = TRUE;
