@@ -15,6 +15,7 @@
 
 #define MAX_FILE_NAME 64
 #define KNOWN_TRAITS ((guint64) (HD_TRAIT_NIC | HD_TRAIT_COLLECTIVES))
+#define MOST_LANES 4096 /* of one kind */
 
 typedef struct
 {
@@ -296,6 +297,8 @@ is_file_name (const char *name)
 
   return is_id (without_dots) && strlen (name) <= MAX_FILE_NAME;
 }
+    else if (lane->count > MOST_LANES)
+      return fail (check, _("lane “%s” is there %u times; at most %u are permitted"), lane->name, lane->count, MOST_LANES);
 
 static gboolean
 check_outputs (const Check *check)

@@ -52,6 +52,26 @@ hd_component_type_find_property (const HdComponentType *type,
   return NULL;
 }
 
+const HdLane *
+hd_component_type_find_lane (const HdComponentType *type,
+                             guint number,
+                             guint *out_which)
+{
+  for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
+    {
+      guint n = MAX (lane->count, 1);
+
+      if (number < n)
+        {
+          if (out_which != NULL)
+            *out_which = number;
+          return lane;
+        }
+      number -= n;
+    }
+  return NULL;
+}
+
 const HdPreset *
 hd_component_type_find_preset (const HdComponentType *type,
                                const char *name)

@@ -267,6 +267,8 @@ append_lanes (GString *text,
   for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
     {
       g_string_append_printf (text, "  %s: %s\n", lane->name, hd_catalog_translate (self, type, lane->help));
+      if (lane->count > 0)
+        g_string_append_printf (text, "      %s\n", _("As many as its parameters say, numbered from 0 on"));
       if (lane->is_detailed)
         g_string_append_printf (text, "      %s\n", _("Of components that run:trace names"));
     }

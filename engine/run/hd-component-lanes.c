@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   guint32 node;
-  guint32 lane;       /* of its type */
+  const HdLane *kind;
   guint32 first_name; /* of the type's activities */
   char *title;
   GArray *states;     /* of State: those that are over, what holds now, then what is to follow; NULL before anything was told */
@@ -80,15 +80,24 @@ get_type (HdDesign *design,
   return hd_design_get_nodes (design)[node].type;
 }
 
+/* How many of its type's lanes a component has, from the first on. */
+static guint
+count_lanes (HdDesign *design,
+             guint32 node)
+{
+  const HdComponentType *type = get_type (design, node);
+  guint n = 0;
+
+  for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
+    n += MAX (lane->count, 1);
+  return type->n_lanes != NULL ? MIN (type->n_lanes (hd_design_get_parameters (design, node)), n) : n;
+}
+
 static gboolean
 is_shown (HdDesign *design,
           guint32 node,
           const HdLane *lane)
 {
-  const HdComponentType *type = get_type (design, node);
-
-  if (type->n_lanes != NULL && lane - type->lanes >= type->n_lanes (hd_design_get_parameters (design, node)))
-    return FALSE;
   return !lane->is_detailed || hd_run_settings_trace_node (hd_design_get_run_settings (design), node);
 }
 
@@ -98,8 +107,8 @@ hd_component_lanes_count (HdDesign *design)
   guint64 n = 0;
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    for (const HdLane *lane = get_type (design, i)->lanes; lane->name != NULL; lane++)
-      n += is_shown (design, i, lane);
+    for (guint l = 0, n_lanes = count_lanes (design, i); l < n_lanes; l++)
+      n += is_shown (design, i, hd_component_type_find_lane (get_type (design, i), l, NULL));
   return n;
 }
 
@@ -109,30 +118,42 @@ hd_component_lanes_measure (double n)
   return n * (sizeof (Lane) + 2 * sizeof (guint32) + 1024); /* with the record's tables and titles */
 }
 
+static char *
+dup_title (HdComponentLanes *self,
+           guint32 node,
+           const char *label,
+           const HdLane *lane,
+           guint which)
+{
+  const char *title = hd_catalog_translate (self->design->data->catalog, get_type (self->design, node), lane->title);
+
+  return lane->count > 0 ? g_strdup_printf ("%s, %s %u", label, title, which) : g_strdup_printf ("%s, %s", label, title);
+}
+
 static void
 add_node (HdComponentLanes *self,
           guint32 node)
 {
   const HdComponentType *type = get_type (self->design, node);
   g_autofree char *label = NULL;
+  guint n = count_lanes (self->design, node), which;
 
-  if (type->lanes[0].name == NULL)
+  if (n == 0)
     return;
   self->first[node] = self->places->len;
   label = hd_design_dup_node_label (self->design, node);
-  for (guint32 i = 0; type->lanes[i].name != NULL; i++)
+  for (guint32 i = 0; i < n; i++)
     {
-      guint32 place = is_shown (self->design, node, &type->lanes[i]) ? self->lanes->len : HD_NO_ID;
-      const Lane lane = {
-        .node = node, .lane = i,
-        .title = g_strdup_printf ("%s, %s", label, hd_catalog_translate (self->design->data->catalog, type, type->lanes[i].title)),
-      };
+      const HdLane *kind = hd_component_type_find_lane (type, i, &which);
+      guint32 place = is_shown (self->design, node, kind) ? self->lanes->len : HD_NO_ID;
 
       g_array_append_val (self->places, place);
       if (place != HD_NO_ID)
-        g_array_append_val (self->lanes, lane);
-      else
-        g_free (lane.title);
+        {
+          const Lane lane = { .node = node, .kind = kind, .title = dup_title (self, node, label, kind, which) };
+
+          g_array_append_val (self->lanes, lane);
+        }
     }
 }
 
@@ -184,7 +205,7 @@ is_wanted (const HdComponentLanes *self,
 {
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
 
-  return !get_type (self->design, lane->node)->lanes[lane->lane].is_detailed || (end > settings->trace_from && start < settings->trace_until);
+  return !lane->kind->is_detailed || (end > settings->trace_from && start < settings->trace_until);
 }
 
 static void
@@ -288,24 +309,21 @@ shows (HdLaneKeeper *keeper,
 
   if (node == HD_NO_ID || self->first[node] == HD_NO_ID)
     return FALSE;
-  for (guint32 i = 0; get_type (self->design, node)->lanes[i].name != NULL; i++)
-    if (i == lane)
-      return g_array_index (self->places, guint32, self->first[node] + i) != HD_NO_ID;
-  return FALSE;
+  return lane < count_lanes (self->design, node) && g_array_index (self->places, guint32, self->first[node] + lane) != HD_NO_ID;
 }
 
 /* Whether the type has both; what is wrong is wrong whether or not the lane is shown. */
 static gboolean
-check (const HdComponentType *type,
+check (HdComponentLanes *self,
+       guint32 node,
        guint32 lane,
        guint32 activity,
        gboolean may_be_idle,
        GError **error)
 {
-  guint32 n_lanes = 0, n_activities = 0;
+  const HdComponentType *type = get_type (self->design, node);
+  guint32 n_lanes = count_lanes (self->design, node), n_activities = 0;
 
-  while (type->lanes[n_lanes].name != NULL && n_lanes <= lane)
-    n_lanes++;
   while (type->activities[n_activities].name != NULL && n_activities <= activity)
     n_activities++;
   if (lane < n_lanes && (activity < n_activities || (may_be_idle && activity == HD_IDLE)))
@@ -326,7 +344,7 @@ check_end (HdComponentLanes *self,
            HdTime end,
            GError **error)
 {
-  gboolean is_later = get_type (self->design, lane->node)->lanes[lane->lane].is_later;
+  gboolean is_later = lane->kind->is_later;
 
   if (end < (is_later ? lane->last_end : now))
     {
@@ -353,7 +371,7 @@ find (HdComponentLanes *self,
   Lane *found = NULL;
 
   *out_lane = NULL;
-  if (!check (get_type (self->design, node), lane, activity, may_be_idle, error))
+  if (!check (self, node, lane, activity, may_be_idle, error))
     return FALSE;
   place = g_array_index (self->places, guint32, self->first[node] + lane);
   if (place == HD_NO_ID)

@@ -8,7 +8,7 @@
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
 
-#define MAX_OWN 16 /* components of a type that have metrics of their own */
+#define MAX_OWN 16 /* components of a type that have metrics of their own; of more, those that are traced */
 
 typedef struct
 {
@@ -60,12 +60,19 @@ set_total (Totals *self,
     set_metric (self, probe, type->id, _(type->title), total);
 }
 
+static gboolean
+has_own (Totals *self,
+         guint i)
+{
+  return self->n <= MAX_OWN || hd_run_settings_trace_node (hd_design_get_run_settings (self->design), self->nodes[i]);
+}
+
 static void
 set_own (Totals *self,
          const HdProbe *probe)
 {
   for (guint i = 0; i < self->n; i++)
-    if (self->figures[2 * (gsize) i + 1] > 0)
+    if (self->figures[2 * (gsize) i + 1] > 0 && has_own (self, i))
       {
         g_autofree char *path = hd_design_dup_node_path (self->design, self->nodes[i]);
         g_autofree char *name = g_strdup_printf ("%s.%s", path, probe->name);
@@ -101,7 +108,7 @@ write_type (Totals *self,
           self->reader (self->data, self->nodes[i], p, &self->figures[2 * (gsize) i], &self->figures[2 * (gsize) i + 1]);
         hd_ranks_add (self->figures, 2 * (gsize) self->n);
         set_total (self, type, &type->probes[p]);
-        if (type->handlers != NULL && self->n <= MAX_OWN)
+        if (type->handlers != NULL)
           set_own (self, &type->probes[p]);
       }
 }

@@ -4,6 +4,8 @@
  * Oracles: the spans of the record for what is shown at a moment; the counted cycles of the run for sums of the profile. Invariants: a cell for each engine of a traced cluster and for no
  * other lane; by function, line and instruction the sums are the same; the share of all rows together is 1. Left open: how it looks.
  */
+#include <string.h>
+
 #include "heddle-canvas-view.h"
 #include "heddle-hover-card.h"
 #include "heddle-lane-states.h"
@@ -129,6 +131,43 @@ test_words (void)
   g_assert_cmpstr (first, ==, "2 Issue, 1 idle");
   g_assert_cmpstr (second, ==, "1 Wait");
   g_assert_null (none);
+}
+
+static gboolean
+has_metric (HdRecord *record,
+            const char *name)
+{
+  HdMetric metric;
+
+  return hd_record_find_metric (record, name, &metric);
+}
+
+/* Twenty clusters of twenty engines: of the one that is traced, and of it alone, each engine has a lane, and results are its own. */
+static void
+test_many (void)
+{
+  g_auto (GStrv) parts = g_strsplit (PROJECT ("cluster[19]", "false"), "engines='3' count='2'", 2);
+  g_autofree char *all = g_strjoinv ("engines='20' count='20'", parts);
+  g_auto (GStrv) links = g_strsplit (all, "i=0..1", -1);
+  g_autofree char *text = g_strjoinv ("i=0..19", links);
+  g_autoptr (HeddleSession) session = new_session (text);
+  g_autoptr (GArray) states = NULL;
+  HdRecord *record;
+
+  ui_fixture_run_to_end (session);
+  record = heddle_session_get_record (session);
+  states = heddle_lane_states_read (record, hd_record_get_time (record) / 3);
+  g_assert_cmpuint (states->len, ==, 20);
+  for (guint i = 0; i < states->len; i++)
+    {
+      const HeddleLaneState *state = &g_array_index (states, HeddleLaneState, i);
+      g_autofree char *title = hd_record_dup_lane_title (record, state->lane), *end = g_strdup_printf (", engine %u", i);
+
+      g_assert_true (g_str_has_suffix (title, end));
+      g_assert_true (strstr (title, "19") != NULL);
+    }
+  g_assert_true (has_metric (record, "cluster.issue") && has_metric (record, "cluster[19].issue"));
+  g_assert_false (has_metric (record, "cluster[18].issue"));
 }
 
 /* ---- profile -------------------------------------------------------------------------------------------------------- */
@@ -258,6 +297,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/profile/states", test_states);
   g_test_add_func ("/ui/profile/cells", test_cells);
+  g_test_add_func ("/ui/profile/many", test_many);
   g_test_add_func ("/ui/profile/words", test_words);
   g_test_add_func ("/ui/profile/sums", test_sums);
   g_test_add_func ("/ui/profile/page", test_page);

@@ -11,7 +11,7 @@
 #define GAP 2.0
 #define LEAST_COLUMNS 8 /* about as wide as a small node; more only below a wide one, so that neighbours' fields stay apart */
 #define MOST_COLUMNS 16
-#define MOST_CELLS 64   /* more are a bar */
+#define MOST_CELLS 128  /* more are a bar */
 #define BAR_WIDTH 96.0
 
 static HeddleColour

@@ -89,15 +89,12 @@ read_lane (HdRecord *record,
 
 /* Whether the lane is one of those that a component has while it is traced: @place is which of its type's. */
 static gboolean
-is_told_at_once (const HdDesign *design,
-                 const HdNode *node,
+is_told_at_once (const HdNode *node,
                  guint place)
 {
-  guint n = 0;
+  const HdLane *lane = hd_component_type_find_lane (node->type, place, NULL);
 
-  while (node->type->lanes[n].name != NULL && n <= place)
-    n++;
-  return place < n && node->type->lanes[place].is_detailed && !node->type->lanes[place].is_later;
+  return lane != NULL && lane->is_detailed && !lane->is_later;
 }
 
 GArray *
@@ -117,7 +114,7 @@ heddle_lane_states_read (HdRecord *record,
         continue;
       place = state.node == last ? place + 1 : 0;
       last = state.node;
-      if (!is_told_at_once (design, &hd_design_get_nodes (design)[state.node], place))
+      if (!is_told_at_once (&hd_design_get_nodes (design)[state.node], place))
         continue;
       read_lane (record, moment, &state);
       g_array_append_val (states, state);

@@ -92,6 +92,10 @@ guint32 hd_component_type_count_elements (const HdComponentType *type,
 const HdProbe *hd_component_type_find_probe (const HdComponentType *type,
                                              const char *name,
                                              guint *out_index);
+/** hd_component_type_find_lane: lane @number; @out_which: (out) (optional): which one it is of those that are counted; %NULL if there are fewer */
+const HdLane *hd_component_type_find_lane (const HdComponentType *type,
+                                           guint number,
+                                           guint *out_which);
 const HdPreset *hd_component_type_find_preset (const HdComponentType *type,
                                                const char *name);
 /** hd_parameter_get_dimension: of its unit */

@@ -106,6 +106,7 @@ typedef enum
  * @property: what it is to Heddle; by default its library alone knows
  * @group: (translatable): what it and its neighbours are about, if that is not their type as a whole
  * @check: whether a text may be its value; if not, returns 0 with what it must be, in words, in @why, of @room bytes: "line 3: ..." of a text of lines
+ * @form: of a text that names a file: the name of the type's form of which its lines are, so that the file is edited as a table of them; @check is then of what stands in it
  */
 typedef struct
 {
@@ -127,11 +128,13 @@ typedef struct
   HdProperty property;
   const char *group;
   int (*check) (const char *text, char *why, size_t room);
+  const char *form;
 } HdParameter;
 
 /**
  * HdFormField: a field of a line of text, and the bits that it stands for
  * @name: as it stands in the line: "JobID=7"; a field of one bit may stand alone
+ * @title: (translatable) (nullable): at the head of its column; else its name
  * @word, @shift, @bits: @bits bits from bit @shift on, the lowest of which is 0, of word @word, of 64 bits each; with @bits 0 it is in no word
  */
 typedef struct
@@ -142,9 +145,13 @@ typedef struct
   uint32_t word;
   uint32_t shift;
   uint32_t bits;
+  const char *title;
 } HdFormField;
 
-/** HdForm: a kind of line of a text that a component reads or writes: @name, then fields in any order; what is not there is 0. "#" begins a remark */
+/**
+ * HdForm: a kind of line of a text that a component reads or writes: @name, then fields in any order; what is not there is 0. "#" begins a remark
+ * @between: (nullable): fields stand in their order, without names and without @name, with this between them: " " is any number of blanks, "=" may have some around it
+ */
 typedef struct
 {
   size_t size;
@@ -152,6 +159,7 @@ typedef struct
   const char *title; /* (translatable) */
   const char *help;  /* (translatable) one sentence */
   const HdFormField *fields;
+  const char *between;
 } HdForm;
 
 /**
@@ -241,6 +249,7 @@ typedef struct
  * HdLane: a row of the timeline for each component of the type
  * @is_detailed: there only for components that run:trace names, and only with what is between trace-from and trace-until: for what is too much
  *   to be kept of all of them
+ * @count: how many of it there are, numbered one after the other, from 0 on in its title; 0: one, which has no number
  * @is_later: what it is at is told later: its spans may lie in the past, in the order of their ends
  *
  * A component says what it is at by `state` or `span`. Neither is in the digest.
@@ -253,6 +262,7 @@ typedef struct
   const char *help;  /* (translatable) one sentence */
   int is_detailed;
   int is_later;
+  uint32_t count;
 } HdLane;
 
 #define HD_IDLE UINT32_MAX /* no activity */

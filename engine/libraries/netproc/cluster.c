@@ -337,24 +337,15 @@ static const HdActivity activities[] = {
   { 0 },
 };
 _Static_assert (sizeof activities / sizeof *activities == CLUSTER_ACTIVITIES + 1, "a name for each");
-#define LANE(name_, title_) { .size = sizeof (HdLane), .name = name_, .title = title_, .help = N_("What an engine does or waits for; nothing while it is idle."), .is_detailed = 1 }
 static const HdLane lanes[] = {
-  LANE ("engine-0", N_("engine 0")),
-  LANE ("engine-1", N_("engine 1")),
-  LANE ("engine-2", N_("engine 2")),
-  LANE ("engine-3", N_("engine 3")),
-  LANE ("engine-4", N_("engine 4")),
-  LANE ("engine-5", N_("engine 5")),
-  LANE ("engine-6", N_("engine 6")),
-  LANE ("engine-7", N_("engine 7")),
+  { .size = sizeof (HdLane), .name = "engine", .title = N_("engine"), .help = N_("What an engine does or waits for; nothing while it is idle."), .is_detailed = 1, .count = CLUSTER_ENGINES },
   { 0 },
 };
-_Static_assert (sizeof lanes / sizeof *lanes == CLUSTER_LANES + 1, "a lane for each");
 
 static uint32_t
 count_lanes (const double *values)
 {
-  return values[CLUSTER_N_ENGINES] < CLUSTER_LANES ? (uint32_t) values[CLUSTER_N_ENGINES] : CLUSTER_LANES;
+  return (uint32_t) values[CLUSTER_N_ENGINES];
 }
 
 static const HdOutput outputs[] = {

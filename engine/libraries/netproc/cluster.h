@@ -61,7 +61,6 @@ enum
 };
 #define CLUSTER_CYCLES (CLUSTER_PROBE_END - CLUSTER_PROBE_ISSUE)
 #define CLUSTER_ACTIVITIES (CLUSTER_PROBE_IDLE - CLUSTER_PROBE_ISSUE) /* as these probes, but the last */
-#define CLUSTER_LANES 8 /* the first engines have one each */
 enum { CLUSTER_RECORD_TRAP = 1 };
 enum { CLUSTER_OUTPUT_PROFILE };
 

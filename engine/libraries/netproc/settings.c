@@ -109,7 +109,7 @@ cluster_read_settings (Cluster *self,
     self->n_units[i] = host->links (context, CLUSTER_UNITS + i);
   self->last = self->n_engines - 1;
   if (host->shows (context, 0))
-    self->n_traced = self->n_engines < CLUSTER_LANES ? self->n_engines : CLUSTER_LANES;
+    self->n_traced = self->n_engines;
   self->alarm = UINT64_MAX;
   return find_core (self, host, context) && make_threads (self, host, context) && read_programs (self, host, context);
 }

@@ -337,6 +337,7 @@ test_faulty (void)
 #undef LANES
 #define OUTPUTS type.outputs = d.outputs; d.type.handlers = &d.handlers; d.library.capabilities = HD_CAPABILITY_EVENTS
   FAULTY (OUTPUTS; d.type.handlers = NULL, "has outputs, but does not act itself");
+  FAULTY (LANES; d.lanes[0].count = 4097, "lane “work” is there 4097 times; at most 4096 are permitted");
   FAULTY (OUTPUTS; d.outputs[1] = d.outputs[0], "output “log.csv” is there twice");
   FAULTY (OUTPUTS; d.outputs[0].name = "../log", "output “../log”");
   FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
