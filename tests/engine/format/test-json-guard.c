@@ -74,12 +74,13 @@ test_hiding (void)
 static void
 test_place (void)
 {
+  static const char text[] = "{\n  \"a\": [1, 2}\n";
   g_autoptr (GError) error = NULL;
-  g_autoptr (JsonParser) parser = hd_json_guard_parse ("{\n  \"a\": [1, 2}\n", 17, &error);
+  g_autoptr (JsonParser) parser = hd_json_guard_parse (text, strlen (text), &error);
 
   g_assert_null (parser);
   g_assert_error (error, HD_ERROR, HD_ERROR_SYNTAX);
-  g_assert_true (g_str_has_prefix (error->message, "line "));
+  g_assert_true (g_str_has_prefix (error->message, "line 2, column "));
   g_assert_null (strstr (error->message, "<data>"));
 }
 
