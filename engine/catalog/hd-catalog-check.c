@@ -128,6 +128,22 @@ check_value (const Check *check,
   return fail (check, _("the value “%s” is not permitted: %s"), text, error->message);
 }
 
+/* What a block reads is not what is edited in a window. */
+static gboolean
+check_form (const Check *check,
+            const HdParameter *parameter)
+{
+  const HdForm *form = check->type != NULL ? check->type->forms : NULL;
+
+  if (parameter->kind != HD_PARAMETER_TEXT || check->type == NULL || check->type->block != NULL)
+    return fail (check, _("parameter “%s” names no file, but has the form “%s”"), parameter->key, parameter->form);
+  while (form->name != NULL && strcmp (form->name, parameter->form) != 0)
+    form++;
+  if (form->name == NULL || form->between == NULL)
+    return fail (check, _("parameter “%s” has the form “%s”, which is none whose fields stand in their order"), parameter->key, parameter->form);
+  return TRUE;
+}
+
 static gboolean
 check_parameter (const Check *check,
                  const HdParameter *parameter)
@@ -145,6 +161,8 @@ check_parameter (const Check *check,
   if (parameter->kind == HD_PARAMETER_CHOICE && !check_choices (check, parameter))
     return FALSE;
   if (!check_ranges (check, parameter))
+    return FALSE;
+  if (parameter->form != NULL && !check_form (check, parameter))
     return FALSE;
   return parameter->default_text == NULL || check_value (check, parameter, parameter->default_text);
 }
@@ -279,6 +297,8 @@ check_lanes (const Check *check)
     if (!check_name (check, _("lane"), lane->name, lanes) || !check_text (check, lane->name, "title", lane->title)
         || !check_text (check, lane->name, "help", lane->help))
       return FALSE;
+    else if (lane->count > MOST_LANES)
+      return fail (check, _("lane “%s” is there %u times; at most %u are permitted"), lane->name, lane->count, MOST_LANES);
   for (const HdActivity *activity = type->activities; activity->name != NULL; activity++)
     if (!check_name (check, _("activity"), activity->name, activities) || !check_text (check, activity->name, "title", activity->title))
       return FALSE;
@@ -297,8 +317,6 @@ is_file_name (const char *name)
 
   return is_id (without_dots) && strlen (name) <= MAX_FILE_NAME;
 }
-    else if (lane->count > MOST_LANES)
-      return fail (check, _("lane “%s” is there %u times; at most %u are permitted"), lane->name, lane->count, MOST_LANES);
 
 static gboolean
 check_outputs (const Check *check)

@@ -164,7 +164,7 @@ check_text (const HdTypePlan *plan,
 {
   char why[MAX_WHY] = "";
 
-  if (parameter->kind != HD_PARAMETER_TEXT || parameter->check == NULL || value == 0 || g_hash_table_contains (plan->good_texts, GUINT_TO_POINTER ((guint) value)))
+  if (parameter->kind != HD_PARAMETER_TEXT || parameter->check == NULL || parameter->form != NULL || value == 0 || g_hash_table_contains (plan->good_texts, GUINT_TO_POINTER ((guint) value)))
     return TRUE;
   if (parameter->check (g_quark_to_string ((GQuark) value), why, sizeof why))
     return g_hash_table_add (plan->good_texts, GUINT_TO_POINTER ((guint) value)), TRUE;

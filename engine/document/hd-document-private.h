@@ -21,6 +21,24 @@ HdObjectTree *_hd_document_get_tree (HdDocument *self);
 /** _hd_document_record: does the edit; inside a group */
 void _hd_document_record (HdDocument *self,
                           HdEdit *edit_take);
+/** _hd_document_forget_snapshot: what the document holds beside its objects is another than when it was taken */
+void _hd_document_forget_snapshot (HdDocument *self);
+/** _hd_read_text_file: @out_text: (nullable): %NULL if there is no such file. Errors: as hd_document_read_file () */
+gboolean _hd_read_text_file (const char *path,
+                             char **out_text,
+                             GError **error);
+/** _hd_document_replay_file: as a journal has it; what the disk holds may be another since */
+gboolean _hd_document_replay_file (HdDocument *self,
+                                   const char *name,
+                                   const char *old_text,
+                                   const char *text,
+                                   GError **error);
+/** _hd_document_restore_files: inside a group, as hd_document_restore () */
+void _hd_document_restore_files (HdDocument *self,
+                                 HdSnapshot *then);
+/** _hd_document_note_written: the files of @saved hold what it has */
+void _hd_document_note_written (HdDocument *self,
+                                HdSnapshot *saved);
 void _hd_document_set_read_only (HdDocument *self,
                                  gboolean read_only);
 /** _hd_document_set_file: @file may be %NULL; @name is for problems */

@@ -182,6 +182,7 @@ hd_document_restore (HdDocument *self,
   hd_document_begin_group (self, name);
   take_out_strangers (&restore, then);
   restore_object (&restore, then);
+  _hd_document_restore_files (self, snapshot);
   hd_document_end_group (self);
   return TRUE;
 }

@@ -176,7 +176,7 @@ hd_document_snapshot (HdDocument *self)
 
   if (self->snapshot == NULL)
     {
-      self->snapshot = _hd_snapshot_new (self->tree.root, self->before, self->after, self->file, self->file_name);
+      self->snapshot = _hd_snapshot_new (self->tree.root, self->before, self->after, self->file, self->file_name, self->tree.texts);
       hd_object_tree_share (&self->tree);
     }
   return hd_snapshot_ref (self->snapshot);
@@ -264,6 +264,12 @@ HdObjectTree *
 _hd_document_get_tree (HdDocument *self)
 {
   return &self->tree;
+}
+
+void
+_hd_document_forget_snapshot (HdDocument *self)
+{
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
 }
 
 void

@@ -43,6 +43,20 @@ hd_edit_new_text (HdObjectTree *tree,
 }
 
 HdEdit *
+hd_edit_new_file (const char *name,
+                  const char *old_text,
+                  const char *text)
+{
+  HdEdit *self = g_new0 (HdEdit, 1);
+
+  self->kind = HD_CHANGE_FILE;
+  self->name = g_strdup (name);
+  self->old_text = g_strdup (old_text);
+  self->new_text = g_strdup (text);
+  return self;
+}
+
+HdEdit *
 hd_edit_new_insert (guint64 parent_uid,
                     guint position,
                     HdObject *const *trees,
@@ -84,6 +98,16 @@ hd_edit_free (HdEdit *self)
 }
 
 static void
+put_file (HdObjectTree *tree,
+          const char *name,
+          const char *text)
+{
+  g_autoptr (HdFileTexts) before = tree->texts;
+
+  tree->texts = hd_file_texts_edit (before, name, text);
+}
+
+static void
 apply (const HdEdit *self,
        HdObjectTree *tree,
        gboolean undone)
@@ -97,6 +121,9 @@ apply (const HdEdit *self,
       break;
     case HD_CHANGE_TEXT:
       hd_object_tree_put_text (tree, self->uid, text);
+      break;
+    case HD_CHANGE_FILE:
+      put_file (tree, self->name, text);
       break;
     case HD_CHANGE_INSERT:
     case HD_CHANGE_REMOVE:
@@ -134,7 +161,8 @@ hd_edit_report (const HdEdit *self,
 
   if (self->n_trees == 0)
     {
-      change.parent_uid = hd_object_tree_get_parent (tree, self->uid);
+      if (self->kind != HD_CHANGE_FILE)
+        change.parent_uid = hd_object_tree_get_parent (tree, self->uid);
       g_array_append_val (changes, change);
       return;
     }

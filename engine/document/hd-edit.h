@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * HdEdit:
  * @uid: the object of an attribute or text
  * @parent_uid, @position: where trees are inserted or removed
- * @name: of the attribute
- * @old_text, @new_text: of the attribute or text; %NULL for none
+ * @name: of the attribute or file
+ * @old_text, @new_text: of the attribute, text or file; %NULL for none
  * @attribute_position: of the attribute among its neighbours
  * @trees: (array length=n_trees): what is inserted or removed, with uids
  */
@@ -39,6 +39,10 @@ HdEdit *hd_edit_new_attribute (HdObjectTree *tree,
                                const char *value);
 HdEdit *hd_edit_new_text (HdObjectTree *tree,
                           guint64 uid,
+                          const char *text);
+/** hd_edit_new_file: that was read; @old_text is what it holds */
+HdEdit *hd_edit_new_file (const char *name,
+                          const char *old_text,
                           const char *text);
 /** hd_edit_new_insert: takes a reference to each of @trees */
 HdEdit *hd_edit_new_insert (guint64 parent_uid,

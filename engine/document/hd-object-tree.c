@@ -75,6 +75,7 @@ hd_object_tree_clear (HdObjectTree *self)
 {
   g_clear_pointer (&self->root, hd_object_unref);
   g_clear_pointer (&self->entries, g_array_unref);
+  g_clear_pointer (&self->texts, hd_file_texts_unref);
 }
 
 const HdObject *

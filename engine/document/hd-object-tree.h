@@ -5,6 +5,8 @@
 
 #include <heddle/hd-document.h>
 
+#include "hd-file-texts.h"
+
 G_BEGIN_DECLS
 
 #define HD_ROOT_UID 1
@@ -19,6 +21,7 @@ typedef struct
   /* owned */
   HdObject *root;
   GArray *entries; /* by uid */
+  HdFileTexts *texts; /* of files that are edited with it; changed by whoever has them */
 } HdObjectTree;
 
 /** hd_object_tree_init: takes @root, of which nobody else may hold anything, and numbers its objects in document order */

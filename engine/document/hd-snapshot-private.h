@@ -5,6 +5,8 @@
 
 #include <heddle/hd-document.h>
 
+#include "hd-file-texts.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -16,8 +18,11 @@ HdSnapshot *_hd_snapshot_new (const HdObject *root,
                               GPtrArray *before,
                               GPtrArray *after,
                               GFile *file,
-                              const char *file_name);
+                              const char *file_name,
+                              HdFileTexts *texts);
 GPtrArray *_hd_snapshot_get_before (HdSnapshot *self);
 GPtrArray *_hd_snapshot_get_after (HdSnapshot *self);
+/** _hd_snapshot_get_texts: (nullable): of files that were edited with it */
+HdFileTexts *_hd_snapshot_get_texts (HdSnapshot *self);
 
 G_END_DECLS

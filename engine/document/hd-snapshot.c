@@ -15,6 +15,7 @@ struct _HdSnapshot
   GPtrArray *after;
   char *file_name;
   char *directory;
+  HdFileTexts *texts; /* or NULL */
 };
 
 HdSnapshot *
@@ -22,7 +23,8 @@ _hd_snapshot_new (const HdObject *root,
                   GPtrArray *before,
                   GPtrArray *after,
                   GFile *file,
-                  const char *file_name)
+                  const char *file_name,
+                  HdFileTexts *texts)
 {
   HdSnapshot *self = g_new0 (HdSnapshot, 1);
   g_autoptr (GFile) parent = file != NULL ? g_file_get_parent (file) : NULL;
@@ -33,6 +35,7 @@ _hd_snapshot_new (const HdObject *root,
   self->after = g_ptr_array_ref (after);
   self->file_name = g_strdup (file_name);
   self->directory = parent != NULL ? g_file_get_path (parent) : NULL;
+  self->texts = hd_file_texts_ref (texts);
   return self;
 }
 
@@ -57,6 +60,7 @@ hd_snapshot_unref (HdSnapshot *self)
   g_ptr_array_unref (self->after);
   g_free (self->file_name);
   g_free (self->directory);
+  hd_file_texts_unref (self->texts);
   g_free (self);
 }
 
@@ -76,6 +80,19 @@ GPtrArray *
 _hd_snapshot_get_after (HdSnapshot *self)
 {
   return self->after;
+}
+
+HdFileTexts *
+_hd_snapshot_get_texts (HdSnapshot *self)
+{
+  return self->texts;
+}
+
+gboolean
+hd_snapshot_has_files_of (HdSnapshot *self,
+                          HdSnapshot *other)
+{
+  return hd_file_texts_equal (self->texts, other->texts);
 }
 
 const char *

@@ -7,6 +7,7 @@
  *         <text uid="8"><old>...</old><new>...</new></text>
  *         <insert parent="2" position="0" uids="9-11 4">... trees; uids in document order ...</insert>
  *         <remove uid="9"/>
+ *         <file name="routes.txt"><old>...</old><new>...</new></file>  without old or new: there was or will be no such file
  *       </step>
  *     </edits>
  */
@@ -126,6 +127,14 @@ write_edit (GString *out,
       g_string_append (out, "    <remove");
       write_number (out, "uid", hd_object_get_uid (edit->trees[0]));
       g_string_append (out, "/>\n");
+      break;
+    case HD_CHANGE_FILE:
+      g_string_append (out, "    <file");
+      hd_project_write_attribute (out, "name", edit->name);
+      g_string_append (out, ">\n");
+      write_text (out, "old", edit->old_text);
+      write_text (out, "new", edit->new_text);
+      g_string_append (out, "    </file>\n");
       break;
     default:
       g_assert_not_reached ();
@@ -248,6 +257,17 @@ get_text (const HdObject *record,
   return NULL;
 }
 
+/* An element without text is an empty file. */
+static const char *
+get_file_text (const HdObject *record,
+               const char *element)
+{
+  for (guint i = 0; i < record->n_children; i++)
+    if (strcmp (hd_object_get_element (record->children[i]), element) == 0)
+      return hd_object_get_text (record->children[i]) != NULL ? hd_object_get_text (record->children[i]) : "";
+  return NULL;
+}
+
 static gboolean
 apply_change (HdDocument *self,
               const HdObject *record,
@@ -281,6 +301,8 @@ apply_record (HdDocument *self,
 
   if (g_strcmp0 (element, "set") == 0 || g_strcmp0 (element, "text") == 0)
     return apply_change (self, record, element[0] == 't', error);
+  if (g_strcmp0 (element, "file") == 0 && hd_object_get (record, "name") != NULL)
+    return _hd_document_replay_file (self, hd_object_get (record, "name"), get_file_text (record, "old"), get_file_text (record, "new"), error);
   if (g_strcmp0 (element, "insert") == 0)
     return apply_insert (self, record, error);
   if (g_strcmp0 (element, "remove") == 0)

@@ -143,6 +143,53 @@ hd_document_to_string (HdDocument *self,
 
 /* ---- saving ---------------------------------------------------------------------------------------------------------- */
 
+/* What another program has written meanwhile, or what stands where the project was not before, is not written over. */
+static gboolean
+write_file (HdSnapshot *snapshot,
+            const char *name,
+            const char *folder,
+            GCancellable *cancellable,
+            GError **error)
+{
+  HdFileTexts *texts = _hd_snapshot_get_texts (snapshot);
+  const char *text = hd_file_texts_get (texts, name), *written = hd_file_texts_get_written (texts, name);
+  gboolean is_elsewhere = !g_path_is_absolute (name) && g_strcmp0 (folder, hd_snapshot_get_directory (snapshot)) != 0;
+  g_autofree char *path = g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL), *disk = NULL;
+  g_autofree char *parent = g_path_get_dirname (path);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  if (text == NULL || (!is_elsewhere && g_strcmp0 (text, written) == 0))
+    return TRUE;
+  if (!_hd_read_text_file (path, &disk, error))
+    return FALSE;
+  if (g_strcmp0 (disk, text) == 0)
+    return TRUE;
+  if (disk != NULL && (is_elsewhere || g_strcmp0 (disk, written) != 0))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
+                   _("%s holds something that was not written here; it is kept. Save the project in another folder, or undo the changes of that file."), path);
+      return FALSE;
+    }
+  g_mkdir_with_parents (parent, 0777);
+  return hd_atomic_file_write (file, text, strlen (text), cancellable, error);
+}
+
+static gboolean
+write_files (HdSnapshot *snapshot,
+             GFile *file,
+             GCancellable *cancellable,
+             GError **error)
+{
+  HdFileTexts *texts = _hd_snapshot_get_texts (snapshot);
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autofree char *folder = parent != NULL ? g_file_get_path (parent) : NULL;
+
+  for (guint i = 0; i < hd_file_texts_get_n (texts); i++)
+    if (!write_file (snapshot, hd_file_texts_get_name (texts, i), folder != NULL ? folder : ".", cancellable, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 write_snapshot (HdSnapshot *snapshot,
                 GFile *file,
@@ -152,18 +199,22 @@ write_snapshot (HdSnapshot *snapshot,
   gsize length = 0;
   g_autofree char *text = hd_snapshot_to_string (snapshot, &length);
 
-  return hd_atomic_file_write (file, text, length, cancellable, error);
+  return write_files (snapshot, file, cancellable, error) && hd_atomic_file_write (file, text, length, cancellable, error);
 }
 
 static void
 end_save (HdDocument *self,
+          HdSnapshot *snapshot,
           GFile *file,
           gboolean saved)
 {
   g_autofree char *name = g_file_get_parse_name (file);
 
   if (saved)
-    _hd_document_set_file (self, file, name);
+    {
+      _hd_document_note_written (self, snapshot);
+      _hd_document_set_file (self, file, name);
+    }
   _hd_document_end_save (self, saved);
 }
 
@@ -193,7 +244,7 @@ hd_document_save (HdDocument *self,
     return FALSE;
   snapshot = hd_document_snapshot (self);
   saved = write_snapshot (snapshot, file, cancellable, error);
-  end_save (self, file, saved);
+  end_save (self, snapshot, file, saved);
   return saved;
 }
 
@@ -265,6 +316,6 @@ hd_document_save_finish (HdDocument *self,
   gboolean saved = g_task_propagate_boolean (G_TASK (result), error);
 
   if (save != NULL)
-    end_save (self, save->file, saved);
+    end_save (self, save->snapshot, save->file, saved);
   return saved;
 }

@@ -6,6 +6,7 @@
 #include "hd-file-shelf.h"
 
 #include <pthread.h>
+#include <string.h>
 
 struct _HdFileShelf
 {
@@ -34,12 +35,32 @@ hd_file_shelf_free (HdFileShelf *self)
   g_free (self);
 }
 
+static char *
+dup_path (HdFileShelf *self,
+          const char *name)
+{
+  return g_path_is_absolute (name) || self->folder == NULL ? g_strdup (name) : g_build_filename (self->folder, name, NULL);
+}
+
+/* Components rely on a zero behind the end. */
+void
+hd_file_shelf_put (HdFileShelf *self,
+                   const char *name,
+                   const char *text)
+{
+  gsize size = strlen (text);
+
+  pthread_mutex_lock (&self->lock);
+  g_hash_table_insert (self->files, dup_path (self, name), g_bytes_new_take (g_strdup (text), size));
+  pthread_mutex_unlock (&self->lock);
+}
+
 static GBytes *
 find (HdFileShelf *self,
       const char *name,
       GError **error)
 {
-  g_autofree char *path = g_path_is_absolute (name) || self->folder == NULL ? g_strdup (name) : g_build_filename (self->folder, name, NULL);
+  g_autofree char *path = dup_path (self, name);
   GBytes *bytes = g_hash_table_lookup (self->files, path);
   char *contents;
   gsize size;

@@ -12,6 +12,10 @@ typedef struct _HdFileShelf HdFileShelf;
 
 /** hd_file_shelf_new: @folder (nullable) is where relative names start */
 HdFileShelf *hd_file_shelf_new (const char *folder);
+/** hd_file_shelf_put: what @name holds, whatever stands on the disk */
+void hd_file_shelf_put (HdFileShelf *self,
+                        const char *name,
+                        const char *text);
 void hd_file_shelf_free (HdFileShelf *self);
 /**
  * hd_file_shelf_load:

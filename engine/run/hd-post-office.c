@@ -14,6 +14,7 @@
 #include "hd-design-private.h"
 #include "hd-file-shelf.h"
 #include "hd-i18n.h"
+#include "hd-snapshot-private.h"
 
 /* What goes along with a parcel. Envelopes that are under way are in a list of their sender's partition, or of the first one if they come from another process:
  * a run may stop before they arrive. */
@@ -372,6 +373,21 @@ tell_done (HdSurroundings *surroundings,
 
 /* ---- the office -------------------------------------------------------------------------------------------------------- */
 
+/* Files that were edited with the project and not yet written count as they are there. */
+static void
+put_edited_files (HdPostOffice *self)
+{
+  HdFileTexts *texts = self->design->data->snapshot != NULL ? _hd_snapshot_get_texts (self->design->data->snapshot) : NULL;
+
+  for (guint i = 0; i < hd_file_texts_get_n (texts); i++)
+    {
+      const char *name = hd_file_texts_get_name (texts, i), *text = hd_file_texts_get (texts, name);
+
+      if (text != NULL && g_strcmp0 (text, hd_file_texts_get_written (texts, name)) != 0)
+        hd_file_shelf_put (self->files, name, text);
+    }
+}
+
 HdPostOffice *
 hd_post_office_new (HdDesign *design,
                     HdKernel *kernel,
@@ -397,6 +413,7 @@ hd_post_office_new (HdDesign *design,
     pthread_mutex_init (&self->trays[i].lock, NULL);
   pthread_mutex_init (&self->finding, NULL);
   self->files = hd_file_shelf_new (folder);
+  put_edited_files (self);
   return self;
 }
 

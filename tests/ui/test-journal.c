@@ -321,6 +321,35 @@ test_remnant (Fixture *fixture,
   g_assert_cmpuint (count_files (fixture->directory), ==, 0);
 }
 
+/* A table that was edited is recovered too, and is written beside the project, over what it was made of. */
+static void
+test_beside (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "routes.txt", NULL), *text = NULL, *written = NULL;
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (HdDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+  HeddleJournal *journal;
+
+  g_file_set_contents (path, "one\n", -1, &error);
+  g_assert_no_error (error);
+  journal = new_journal (fixture);
+  hd_document_set_file_text (fixture->document, "routes.txt", "two\n", &error);
+  g_assert_no_error (error);
+  edit (fixture->document, 1);
+  g_object_unref (journal);
+  document = heddle_remnant_recover (find_only (fixture, &list), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (hd_document_read_file (document, "routes.txt", &text, &error));
+  g_assert_cmpstr (text, ==, "two\n");
+  g_assert_true (hd_document_save (document, fixture->file, NULL, &error));
+  g_assert_no_error (error);
+  g_file_get_contents (path, &written, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (written, ==, "two\n");
+}
+
 static void
 test_untitled (Fixture *fixture,
                gconstpointer data)
@@ -688,6 +717,7 @@ main (int argc,
     return live (argv[2], argv[3], atoi (argv[4]));
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/ui/journal/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("beside", test_beside);
   ADD ("no-edit", test_no_edit);
   ADD ("removed", test_removed);
   ADD ("locked", test_locked);

@@ -8,6 +8,7 @@
 
 #include "heddle-edits.h"
 #include "heddle-lines-dialog.h"
+#include "heddle-lines.h"
 #include "heddle-steps.h"
 #include "ui-fixture.h"
 
@@ -154,7 +155,7 @@ test_table (void)
   g_autofree char *kept = NULL;
 
   g_assert_nonnull (parameter);
-  dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, parameter, PROGRAM));
+  dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, parameter, NULL, PROGRAM));
   g_signal_connect (dialog, "apply", G_CALLBACK (keep), &kept);
   gtk_window_present (GTK_WINDOW (dialog));
   ui_fixture_drain ();
@@ -179,7 +180,7 @@ test_edit (void)
   g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='32 B'"));
   HdCatalog *catalog = heddle_session_get_catalog (session);
   const HdComponentType *type = hd_catalog_lookup (catalog, "offload.nic");
-  HeddleLinesDialog *dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL), NULL));
+  HeddleLinesDialog *dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (NULL, catalog, type, hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL), NULL, NULL));
   g_autofree char *kept = NULL;
 
   g_signal_connect (dialog, "apply", G_CALLBACK (keep), &kept);

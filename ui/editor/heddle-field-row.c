@@ -10,7 +10,9 @@
 #include <glib/gi18n.h>
 
 #include "heddle-choice-entry.h"
+#include "heddle-edits.h"
 #include "heddle-lines-dialog.h"
+#include "heddle-lines.h"
 #include "heddle-look.h"
 #include "heddle-pattern-entry.h"
 #include "heddle-popover.h"
@@ -37,6 +39,7 @@ struct _HeddleFieldRow
   GtkGrid *grid;
   GtkWidget *title;
   GtkWidget *editor;
+  GtkWidget *table; /* beside the editor of a file's name: opens the file; or NULL */
   GtkWidget *fault; /* why the document refused */
   GtkWidget *menu;  /* or NULL; weak */
 
@@ -106,6 +109,20 @@ is_of_lines (HeddleFieldRow *self)
   return self->field.parameter.property == HD_PROPERTY_LINES && heddle_subject_get_n (self->subject) == 1 && get_type (self) != NULL;
 }
 
+static GtkWidget *
+open_lines (HeddleFieldRow *self,
+            const HdComponentType *type,
+            const HdParameter *parameter,
+            const char *file,
+            const char *text)
+{
+  GtkWidget *dialog = heddle_lines_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heddle_session_get_catalog (heddle_subject_get_session (self->subject)),
+                                               type, parameter, file, text);
+
+  heddle_topic_answer (GTK_WINDOW (dialog), heddle_find_topic (GTK_WIDGET (self)));
+  return dialog;
+}
+
 static void
 on_edit_lines (HeddleFieldRow *self)
 {
@@ -117,8 +134,7 @@ on_edit_lines (HeddleFieldRow *self)
   if (parameter == NULL)
     return;
   heddle_subject_read (self->subject, &self->field, &text);
-  dialog = heddle_lines_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heddle_session_get_catalog (heddle_subject_get_session (self->subject)), type, parameter, text);
-  heddle_topic_answer (GTK_WINDOW (dialog), heddle_find_topic (GTK_WIDGET (self)));
+  dialog = open_lines (self, type, parameter, NULL, text);
   g_signal_connect_object (dialog, "apply", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -131,6 +147,86 @@ refresh_lines (HeddleFieldRow *self,
   g_autofree char *label = n > 0 ? g_strdup_printf (ngettext ("%u Line…", "%u Lines…", n), n) : g_strdup (_("Write…"));
 
   gtk_button_set_label (GTK_BUTTON (self->editor), label);
+}
+
+/* ---- a file of lines ----------------------------------------------------------------------------------------------------------------- */
+
+/* What stands there once its expressions are worked out; without anything, where such a file is expected. */
+static char *
+dup_file (HeddleFieldRow *self,
+          gboolean *out_is_named)
+{
+  const char *text = NULL;
+
+  heddle_subject_read (self->subject, &self->field, &text);
+  *out_is_named = text != NULL && *text != '\0';
+  if (!*out_is_named)
+    return g_strdup_printf ("tables/%s.txt", self->field.name);
+  return strchr (text, '{') != NULL ? heddle_dup_resolved (self->subject, &self->field) : g_strdup (text);
+}
+
+static void
+show_fault (HeddleFieldRow *self,
+            const GError *error)
+{
+  gtk_label_set_label (GTK_LABEL (self->fault), error != NULL ? error->message : "");
+  gtk_widget_set_visible (self->fault, error != NULL);
+}
+
+static void
+on_apply_table (HeddleFieldRow *self,
+                const char *text,
+                HeddleLinesDialog *dialog)
+{
+  const char *file = g_object_get_data (G_OBJECT (dialog), "heddle-file");
+  gboolean is_named = g_object_get_data (G_OBJECT (dialog), "heddle-named") != NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_ref (self); /* an edit may rebuild the page */
+  if (!heddle_edit_set_table (heddle_session_get_document (heddle_subject_get_session (self->subject)), heddle_subject_get_uid (self->subject),
+                              is_named ? NULL : self->field.name, file, text, &error))
+    heddle_lines_dialog_refuse (dialog, error->message);
+  g_object_unref (self);
+}
+
+static void
+on_edit_table (HeddleFieldRow *self)
+{
+  const HdComponentType *type = get_type (self);
+  const HdParameter *parameter = type != NULL ? hd_component_type_find_parameter (type, self->field.name, NULL) : NULL;
+  gboolean is_named;
+  g_autofree char *file = dup_file (self, &is_named), *text = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *dialog;
+
+  if (parameter == NULL || file == NULL)
+    return;
+  hd_document_read_file (heddle_session_get_document (heddle_subject_get_session (self->subject)), file, &text, &error);
+  show_fault (self, error);
+  if (error != NULL)
+    return;
+  dialog = open_lines (self, type, parameter, file, text);
+  g_object_set_data_full (G_OBJECT (dialog), "heddle-file", g_steal_pointer (&file), g_free);
+  g_object_set_data (G_OBJECT (dialog), "heddle-named", GINT_TO_POINTER (is_named));
+  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_apply_table), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+add_table (HeddleFieldRow *self)
+{
+  self->table = gtk_button_new_from_icon_name ("document-edit-symbolic");
+  gtk_widget_add_css_class (self->table, "flat");
+  gtk_widget_set_valign (self->table, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->table, _("Edit the table that stands in this file"));
+  heddle_set_accessible_label (self->table, _("Edit the table that stands in this file"));
+  g_signal_connect_object (self->table, "clicked", G_CALLBACK (on_edit_table), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+heddle_field_row_get_table (HeddleFieldRow *self)
+{
+  return self->table;
 }
 
 /* ---- showing --------------------------------------------------------------------------------------------------------------------- */
@@ -306,11 +402,15 @@ make_editor (HeddleFieldRow *self)
     }
   gtk_widget_set_hexpand (self->editor, TRUE);
   gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
+  if (self->field.parameter.form != NULL && heddle_subject_get_n (self->subject) == 1 && get_type (self) != NULL)
+    add_table (self);
   gtk_grid_attach (self->grid, self->title, 0, 0, below ? TITLE_COLUMNS + EDITOR_COLUMNS : TITLE_COLUMNS, 1);
   if (below || !gtk_widget_get_visible (self->title))
-    gtk_grid_attach (self->grid, self->editor, 0, 1, TITLE_COLUMNS + EDITOR_COLUMNS, 1);
+    gtk_grid_attach (self->grid, self->editor, 0, 1, TITLE_COLUMNS + EDITOR_COLUMNS - (self->table != NULL), 1);
   else
-    gtk_grid_attach (self->grid, self->editor, TITLE_COLUMNS, 0, EDITOR_COLUMNS, 1);
+    gtk_grid_attach (self->grid, self->editor, TITLE_COLUMNS, 0, EDITOR_COLUMNS - (self->table != NULL), 1);
+  if (self->table != NULL)
+    gtk_grid_attach_next_to (self->grid, self->table, self->editor, GTK_POS_RIGHT, 1, 1);
 }
 
 GtkWidget *

@@ -30,5 +30,7 @@ GtkWidget *heddle_field_row_get_editor (HeddleFieldRow *self);
 
 /** heddle_field_row_dup_knob: (nullable): what makes a knob of it when it is added to a drawing; %NULL if it cannot be turned */
 char *heddle_field_row_dup_knob (HeddleFieldRow *self);
+/** heddle_field_row_get_table: (nullable): the button that opens the file which is named there */
+GtkWidget *heddle_field_row_get_table (HeddleFieldRow *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* heddle-lines-dialog.c: a text of lines as a table
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What no form has is kept as it stands, in the column of what else there is.
+ * What no form has is kept as it stands, in the column of what else there is. Many lines are shown a page at a time.
  */
 #define G_LOG_DOMAIN "heddle-lines"
 
@@ -12,31 +12,23 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-lines.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
-#define MOST_LINES 400 /* that are a table; more are a file's */
+#define PAGE 200 /* lines at once: each has a widget for each of its fields */
 #define CELL_CHARS 4
-#define NO_FORM G_MAXUINT /* a remark alone, or what is of no form */
+#define MOST_CHARS 36 /* of a cell whose field stands in its order */
 #define MAX_WHY 512
-
-/* @values: by field; @rest: what is no field of its form; @remark: behind # */
-typedef struct
-{
-  guint form;
-  GHashTable *values;
-  char *rest;
-  char *remark;
-} Line;
 
 struct _HeddleLinesDialog
 {
   AdwWindow parent_instance;
 
   /* Owned */
-  GPtrArray *lines;   /* of Line */
+  HeddleLines lines;
   GPtrArray *columns; /* of const char *: fields that are shown, in the order of forms */
-  GPtrArray *numbers; /* of GtkWidget *: labels of lines, borrowed */
+  GPtrArray *numbers; /* of GtkWidget *: labels of the lines of the page, borrowed */
   char *fault;        /* or NULL */
 
   /* Borrowed */
@@ -45,190 +37,35 @@ struct _HeddleLinesDialog
   const HdParameter *parameter;
 
   /* Of the template */
+  AdwWindowTitle *title;
   GtkGrid *grid;
+  GtkScrolledWindow *scroller;
+  GtkWidget *columns_button;
   GtkWidget *fields;
+  GtkWidget *pages;
+  GtkLabel *page;
   GtkLabel *status;
+  GtkWidget *show;
   GtkWidget *apply;
 
-  guint n_forms;
+  guint first; /* line of the page */
+  gboolean is_refused;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLinesDialog, heddle_lines_dialog, ADW_TYPE_WINDOW)
 
 static guint signal_apply;
 
-/* ---- text ------------------------------------------------------------------------------------------------------------ */
-
-static void
-line_free (gpointer data)
-{
-  Line *line = data;
-
-  g_hash_table_unref (line->values);
-  g_free (line->rest);
-  g_free (line->remark);
-  g_free (line);
-}
-
-static Line *
-line_new (guint form)
-{
-  Line *line = g_new0 (Line, 1);
-
-  line->form = form;
-  line->values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  line->rest = g_strdup ("");
-  line->remark = g_strdup ("");
-  return line;
-}
-
-static const HdFormField *
-find_field (const HdForm *form,
-            const char *name)
-{
-  const HdFormField *field = form->fields;
-
-  while (field->name != NULL && strcmp (field->name, name) != 0)
-    field++;
-  return field->name != NULL ? field : NULL;
-}
-
-static guint
-find_form (HeddleLinesDialog *self,
-           const char *name)
-{
-  guint form = 0;
-
-  while (form < self->n_forms && strcmp (self->type->forms[form].name, name) != 0)
-    form++;
-  return form < self->n_forms ? form : NO_FORM;
-}
-
-static void
-read_word (HeddleLinesDialog *self,
-           Line *line,
-           const char *word)
-{
-  const char *equals = strchr (word, '=');
-  g_autofree char *name = equals != NULL ? g_strndup (word, (gsize) (equals - word)) : g_strdup (word);
-  const HdFormField *field = line->form != NO_FORM ? find_field (&self->type->forms[line->form], name) : NULL;
-  char *rest;
-
-  if (field != NULL && !g_hash_table_contains (line->values, field->name) && (equals != NULL || field->bits == 1))
-    {
-      g_hash_table_insert (line->values, (gpointer) field->name, g_strdup (equals != NULL ? equals + 1 : "1"));
-      return;
-    }
-  rest = g_strdup_printf ("%s%s%s", line->rest, *line->rest != '\0' ? " " : "", word);
-  g_free (line->rest);
-  line->rest = rest;
-}
-
-static void
-read_line (HeddleLinesDialog *self,
-           const char *text)
-{
-  const char *remark = strchr (text, '#');
-  g_autofree char *said = remark != NULL ? g_strndup (text, (gsize) (remark - text)) : g_strdup (text);
-  g_auto (GStrv) words = g_strsplit_set (said, " \t\r", -1);
-  Line *line = NULL;
-
-  for (guint i = 0; words[i] != NULL; i++)
-    if (*words[i] == '\0')
-      continue;
-    else if (line == NULL)
-      {
-        line = line_new (find_form (self, words[i]));
-        if (line->form == NO_FORM)
-          read_word (self, line, words[i]);
-      }
-    else
-      {
-        read_word (self, line, words[i]);
-      }
-  if (line == NULL)
-    line = line_new (NO_FORM);
-  if (remark != NULL)
-    {
-      g_free (line->remark);
-      line->remark = g_strstrip (g_strdup (remark + 1));
-    }
-  g_ptr_array_add (self->lines, line);
-}
-
-/* A semicolon ends a line, but not in a remark. */
-static GPtrArray *
-split (const char *text)
-{
-  GPtrArray *parts = g_ptr_array_new_with_free_func (g_free);
-  g_auto (GStrv) rows = g_strsplit (text, "\n", -1);
-
-  for (guint i = 0; rows[i] != NULL; i++)
-    {
-      const char *from = rows[i], *remark = strchr (rows[i], '#');
-      const char *end = strchr (from, ';');
-
-      for (; end != NULL && (remark == NULL || end < remark); from = end + 1, end = strchr (from, ';'))
-        g_ptr_array_add (parts, g_strndup (from, (gsize) (end - from)));
-      if (*from != '\0' || end != NULL || rows[i + 1] != NULL)
-        g_ptr_array_add (parts, g_strdup (from));
-    }
-  return parts;
-}
-
-guint
-heddle_lines_count (const char *text)
-{
-  g_autoptr (GPtrArray) parts = split (text);
-  guint n = 0;
-
-  for (guint i = 0; i < parts->len; i++)
-    n += *g_strstrip (parts->pdata[i]) != '\0';
-  return n;
-}
-
-static void
-append_line (HeddleLinesDialog *self,
-             GString *text,
-             const Line *line)
-{
-  const HdFormField *field = line->form != NO_FORM ? self->type->forms[line->form].fields : NULL;
-
-  if (line->form != NO_FORM)
-    g_string_append (text, self->type->forms[line->form].name);
-  for (; field != NULL && field->name != NULL; field++)
-    {
-      const char *value = g_hash_table_lookup (line->values, field->name);
-
-      if (value != NULL && field->bits == 1 && strcmp (value, "1") == 0)
-        g_string_append_printf (text, " %s", field->name);
-      else if (value != NULL)
-        g_string_append_printf (text, " %s=%s", field->name, value);
-    }
-  if (*line->rest != '\0')
-    g_string_append_printf (text, "%s%s", line->form != NO_FORM ? " " : "", line->rest);
-  if (*line->remark != '\0')
-    g_string_append_printf (text, "%s# %s", line->form != NO_FORM || *line->rest != '\0' ? " " : "", line->remark);
-}
-
 char *
 heddle_lines_dialog_dup_text (HeddleLinesDialog *self)
 {
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      if (i > 0)
-        g_string_append_c (text, '\n');
-      append_line (self, text, self->lines->pdata[i]);
-    }
-  return g_string_free (text, FALSE);
+  return heddle_lines_dup_text (&self->lines);
 }
 
 guint
 heddle_lines_dialog_get_n (HeddleLinesDialog *self)
 {
-  return self->lines->len;
+  return self->lines.all->len;
 }
 
 const char *
@@ -239,17 +76,26 @@ heddle_lines_dialog_get_fault (HeddleLinesDialog *self)
 
 /* ---- checking -------------------------------------------------------------------------------------------------------- */
 
-/* "line 3: ..." marks the third. */
-static void
-mark_fault (HeddleLinesDialog *self)
+/* "line 3: ..." is about the third; 0 if it names none. */
+static guint
+find_fault (HeddleLinesDialog *self)
 {
   guint64 at = self->fault != NULL && g_str_has_prefix (self->fault, "line ") ? g_ascii_strtoull (self->fault + strlen ("line "), NULL, 10) : 0;
 
+  return at <= self->lines.all->len ? (guint) at : 0;
+}
+
+static void
+mark_fault (HeddleLinesDialog *self)
+{
+  guint at = find_fault (self);
+
+  gtk_widget_set_visible (self->show, at > 0);
   for (guint i = 0; i < self->numbers->len; i++)
     {
       GtkWidget *number = self->numbers->pdata[i];
 
-      if (i + 1 == at)
+      if (self->first + i + 1 == at)
         gtk_widget_add_css_class (number, "error");
       else
         gtk_widget_remove_css_class (number, "error");
@@ -265,7 +111,7 @@ check (HeddleLinesDialog *self)
   g_clear_pointer (&self->fault, g_free);
   if (self->parameter->check != NULL && *text != '\0' && !self->parameter->check (text, why, sizeof why))
     self->fault = g_strdup (why);
-  good = g_strdup_printf (ngettext ("%u line, nothing is wrong", "%u lines, nothing is wrong", self->lines->len), self->lines->len);
+  good = g_strdup_printf (ngettext ("%u line, nothing is wrong", "%u lines, nothing is wrong", self->lines.all->len), self->lines.all->len);
   gtk_label_set_label (self->status, self->fault != NULL ? self->fault : good);
   if (self->fault != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->status), "error");
@@ -280,13 +126,13 @@ check (HeddleLinesDialog *self)
 /* Which cell a widget is. */
 typedef struct
 {
-  Line *line;
+  HeddleLine *line;
   const char *field;
 } Cell;
 
 static Cell *
 attach_cell (GtkWidget *widget,
-             Line *line,
+             HeddleLine *line,
              const char *field)
 {
   Cell *cell = g_new (Cell, 1);
@@ -304,14 +150,11 @@ get_cell (gpointer widget)
 
 static void
 set_value (HeddleLinesDialog *self,
-           Line *line,
+           HeddleLine *line,
            const char *field,
            const char *value)
 {
-  if (*value != '\0')
-    g_hash_table_insert (line->values, (gpointer) field, g_strdup (value));
-  else
-    g_hash_table_remove (line->values, field);
+  heddle_lines_set (&self->lines, line, field, value);
   check (self);
 }
 
@@ -333,15 +176,7 @@ static void
 on_rest_changed (GtkEditable *entry,
                  HeddleLinesDialog *self)
 {
-  Line *line = get_cell (entry)->line;
-  const char *text = gtk_editable_get_text (entry), *remark = strchr (text, '#');
-
-  g_free (line->rest);
-  g_free (line->remark);
-  line->rest = g_strstrip (remark != NULL ? g_strndup (text, (gsize) (remark - text)) : g_strdup (text));
-  line->remark = g_strstrip (g_strdup (remark != NULL ? remark + 1 : ""));
-  g_strdelimit (line->rest, "\n;", ' ');
-  g_strdelimit (line->remark, "\n", ' ');
+  heddle_lines_set_rest (&self->lines, get_cell (entry)->line, gtk_editable_get_text (entry));
   check (self);
 }
 
@@ -352,18 +187,42 @@ on_form_chosen (GtkDropDown *choice,
                 GParamSpec *pspec,
                 HeddleLinesDialog *self)
 {
-  get_cell (choice)->line->form = gtk_drop_down_get_selected (choice) < self->n_forms ? gtk_drop_down_get_selected (choice) : NO_FORM;
+  get_cell (choice)->line->form = gtk_drop_down_get_selected (choice) < self->lines.n_forms ? gtk_drop_down_get_selected (choice) : HEDDLE_NO_FORM;
   build (self);
+}
+
+static const char *
+get_title (HeddleLinesDialog *self,
+           const HdFormField *field)
+{
+  return field->title != NULL ? hd_catalog_translate (self->catalog, self->type, field->title) : field->name;
+}
+
+/* Named fields are short numbers; what stands in its order has as much room as the longest of the page. */
+static int
+measure_column (HeddleLinesDialog *self,
+                const HdFormField *field)
+{
+  glong n = self->lines.in_order ? g_utf8_strlen (get_title (self, field), -1) : 0;
+
+  for (guint i = self->first; self->lines.in_order && i < self->lines.all->len && i < self->first + PAGE; i++)
+    {
+      const char *value = g_hash_table_lookup (heddle_lines_get (&self->lines, i)->values, field->name);
+
+      n = MAX (n, value != NULL ? g_utf8_strlen (value, -1) : 0);
+    }
+  return (int) CLAMP (n, CELL_CHARS, MOST_CHARS);
 }
 
 static GtkWidget *
 new_value (HeddleLinesDialog *self,
-           Line *line,
+           HeddleLine *line,
            const HdFormField *field,
            guint number)
 {
   const char *value = g_hash_table_lookup (line->values, field->name);
-  g_autofree char *label = g_strdup_printf (_("Line %u, %s"), number, field->name);
+  g_autofree char *label = g_strdup_printf (_("Line %u, %s"), number, get_title (self, field));
+  int n_chars = measure_column (self, field);
   GtkWidget *widget;
 
   if (field->bits == 1 && (value == NULL || strcmp (value, "1") == 0))
@@ -377,9 +236,10 @@ new_value (HeddleLinesDialog *self,
     {
       widget = gtk_entry_new ();
       gtk_editable_set_text (GTK_EDITABLE (widget), value != NULL ? value : "");
-      gtk_editable_set_width_chars (GTK_EDITABLE (widget), CELL_CHARS);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (widget), CELL_CHARS);
-      gtk_entry_set_placeholder_text (GTK_ENTRY (widget), "0");
+      gtk_editable_set_width_chars (GTK_EDITABLE (widget), n_chars);
+      gtk_editable_set_max_width_chars (GTK_EDITABLE (widget), n_chars);
+      if (!self->lines.in_order)
+        gtk_entry_set_placeholder_text (GTK_ENTRY (widget), "0");
       g_signal_connect (widget, "changed", G_CALLBACK (on_entry_changed), self);
     }
   attach_cell (widget, line, field->name);
@@ -390,18 +250,18 @@ new_value (HeddleLinesDialog *self,
 
 static GtkWidget *
 new_form_choice (HeddleLinesDialog *self,
-                 Line *line,
+                 HeddleLine *line,
                  guint number)
 {
   GtkStringList *titles = gtk_string_list_new (NULL);
   g_autofree char *label = g_strdup_printf (_("Line %u, kind"), number);
   GtkWidget *choice;
 
-  for (guint i = 0; i < self->n_forms; i++)
-    gtk_string_list_append (titles, hd_catalog_translate (self->catalog, self->type, self->type->forms[i].title));
+  for (guint i = 0; i < self->lines.n_forms; i++)
+    gtk_string_list_append (titles, hd_catalog_translate (self->catalog, self->type, self->lines.forms[i].title));
   gtk_string_list_append (titles, _("Remark"));
   choice = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (choice), line->form != NO_FORM ? line->form : self->n_forms);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (choice), line->form != HEDDLE_NO_FORM ? line->form : self->lines.n_forms);
   attach_cell (choice, line, NULL);
   heddle_set_accessible_label (choice, label);
   g_signal_connect (choice, "notify::selected", G_CALLBACK (on_form_chosen), self);
@@ -428,12 +288,12 @@ new_button (const char *icon,
 
 static GtkWidget *
 new_rest (HeddleLinesDialog *self,
-          Line *line,
+          HeddleLine *line,
           guint number)
 {
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *label = g_strdup_printf (_("Line %u, remark"), number);
-  g_autofree char *text = *line->remark != '\0' ? g_strdup_printf ("%s%s# %s", line->rest, *line->rest != '\0' ? " " : "", line->remark) : g_strdup (line->rest);
+  g_autofree char *text = heddle_lines_dup_rest (line);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 12);
@@ -445,28 +305,39 @@ new_rest (HeddleLinesDialog *self,
   return entry;
 }
 
+/* A line that is nothing but a remark has all the width for it. */
+static gboolean
+is_remark (HeddleLinesDialog *self,
+           const HeddleLine *line)
+{
+  return self->lines.in_order && g_hash_table_size (line->values) == 0 && *line->remark != '\0';
+}
+
 static void
 add_row (HeddleLinesDialog *self,
          guint i)
 {
-  Line *line = self->lines->pdata[i];
+  HeddleLine *line = heddle_lines_get (&self->lines, i);
+  const HdForm *form = heddle_lines_get_form (&self->lines, line);
   g_autofree char *text = g_strdup_printf ("%u", i + 1);
   GtkWidget *number = heddle_label_new (text, "dim-label"), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  int row = (int) i + 1, column = 0;
+  int row = (int) (i - self->first) + 1, column = 0, n_before = is_remark (self, line) ? (int) self->columns->len : 0;
 
   gtk_label_set_xalign (GTK_LABEL (number), 1);
   gtk_widget_add_css_class (number, "numeric");
   g_ptr_array_add (self->numbers, number);
   gtk_grid_attach (self->grid, number, column++, row, 1, 1);
-  gtk_grid_attach (self->grid, new_form_choice (self, line, i + 1), column++, row, 1, 1);
-  for (guint c = 0; c < self->columns->len; c++, column++)
+  if (!self->lines.in_order)
+    gtk_grid_attach (self->grid, new_form_choice (self, line, i + 1), column++, row, 1, 1);
+  for (guint c = 0; c < self->columns->len && n_before == 0; c++, column++)
     {
-      const HdFormField *field = line->form != NO_FORM ? find_field (&self->type->forms[line->form], self->columns->pdata[c]) : NULL;
+      const HdFormField *field = form != NULL ? heddle_lines_find_field (form, self->columns->pdata[c]) : NULL;
 
       if (field != NULL)
         gtk_grid_attach (self->grid, new_value (self, line, field, i + 1), column, row, 1, 1);
     }
-  gtk_grid_attach (self->grid, new_rest (self, line, i + 1), column++, row, 1, 1);
+  gtk_grid_attach (self->grid, new_rest (self, line, i + 1), column, row, n_before + 1, 1);
+  column += n_before + 1;
   gtk_box_append (GTK_BOX (buttons), new_button ("list-add-symbolic", _("Add a Line Below"), "lines.add", i + 1));
   gtk_box_append (GTK_BOX (buttons), new_button ("go-up-symbolic", _("Move Up"), "lines.up", i));
   gtk_box_append (GTK_BOX (buttons), new_button ("go-down-symbolic", _("Move Down"), "lines.down", i));
@@ -474,32 +345,33 @@ add_row (HeddleLinesDialog *self,
   gtk_grid_attach (self->grid, buttons, column, row, 1, 1);
 }
 
+static const char *
+get_head (HeddleLinesDialog *self,
+          const char *name)
+{
+  const HdFormField *field = self->lines.in_order ? heddle_lines_find_field (&self->lines.forms[0], name) : NULL;
+
+  return field != NULL ? get_title (self, field) : name;
+}
+
 static void
 add_heads (HeddleLinesDialog *self)
 {
+  int column = self->lines.in_order ? 1 : 2;
+
   for (guint c = 0; c < self->columns->len; c++)
     {
-      GtkWidget *head = heddle_label_new (self->columns->pdata[c], "dim-label");
+      GtkWidget *head = heddle_label_new (get_head (self, self->columns->pdata[c]), "dim-label");
 
       gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_NONE);
-      gtk_label_set_xalign (GTK_LABEL (head), 0.5);
+      gtk_label_set_xalign (GTK_LABEL (head), self->lines.in_order ? 0 : 0.5f);
       gtk_widget_add_css_class (head, "caption");
-      gtk_grid_attach (self->grid, head, (int) c + 2, 0, 1, 1);
+      gtk_grid_attach (self->grid, head, column++, 0, 1, 1);
     }
-  gtk_grid_attach (self->grid, heddle_label_new (_("Remark"), "dim-label"), (int) self->columns->len + 2, 0, 1, 1);
+  gtk_grid_attach (self->grid, heddle_label_new (_("Remark"), "dim-label"), column, 0, 1, 1);
 }
 
 /* Fields in the order of forms, those that some line has or that were asked for. */
-static gboolean
-is_used (HeddleLinesDialog *self,
-         const char *field)
-{
-  for (guint i = 0; i < self->lines->len; i++)
-    if (g_hash_table_contains (((Line *) self->lines->pdata[i])->values, field))
-      return TRUE;
-  return FALSE;
-}
-
 static gboolean
 has_column (HeddleLinesDialog *self,
             const char *field)
@@ -516,9 +388,10 @@ choose_columns (HeddleLinesDialog *self)
   g_autoptr (GPtrArray) shown = g_ptr_array_new ();
   GHashTable *seen = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (guint f = 0; f < self->n_forms; f++)
-    for (const HdFormField *field = self->type->forms[f].fields; field->name != NULL; field++)
-      if (g_hash_table_add (seen, (gpointer) field->name) && (has_column (self, field->name) || is_used (self, field->name)))
+  for (guint f = 0; f < self->lines.n_forms; f++)
+    for (const HdFormField *field = self->lines.forms[f].fields; field->name != NULL; field++)
+      if (g_hash_table_add (seen, (gpointer) field->name)
+          && (self->lines.in_order || has_column (self, field->name) || heddle_lines_is_used (&self->lines, field->name)))
         g_ptr_array_add (shown, (gpointer) field->name);
   g_hash_table_unref (seen);
   g_ptr_array_set_size (self->columns, 0);
@@ -527,18 +400,66 @@ choose_columns (HeddleLinesDialog *self)
 }
 
 static void
+show_page (HeddleLinesDialog *self)
+{
+  guint n = self->lines.all->len;
+  g_autofree char *text = g_strdup_printf (_("Lines %u to %u of %u"), MIN (self->first + 1, n), MIN (self->first + PAGE, n), n);
+
+  gtk_label_set_label (self->page, text);
+  gtk_widget_set_visible (self->pages, n > PAGE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lines.previous-page", self->first > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lines.next-page", self->first + PAGE < n);
+}
+
+static void
 build (HeddleLinesDialog *self)
 {
   GtkWidget *child;
 
+  self->first = self->lines.all->len > 0 ? MIN (self->first, (self->lines.all->len - 1) / PAGE * PAGE) : 0;
   g_ptr_array_set_size (self->numbers, 0);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
     gtk_grid_remove (self->grid, child);
   choose_columns (self);
   add_heads (self);
-  for (guint i = 0; i < self->lines->len && i < MOST_LINES; i++)
+  for (guint i = self->first; i < self->lines.all->len && i < self->first + PAGE; i++)
     add_row (self, i);
+  show_page (self);
   check (self);
+}
+
+/* Of a line, the first cell; its page comes up. */
+static void
+focus_line (HeddleLinesDialog *self,
+            guint line)
+{
+  GtkWidget *cell;
+
+  if (line >= self->lines.all->len)
+    return;
+  if (line / PAGE * PAGE != self->first)
+    {
+      self->first = line / PAGE * PAGE;
+      build (self);
+    }
+  cell = gtk_grid_get_child_at (self->grid, 1, (int) (line - self->first) + 1);
+  if (cell != NULL)
+    gtk_widget_grab_focus (cell);
+}
+
+/* Where the focus is; all lines if it is in none. */
+static guint
+find_focus (HeddleLinesDialog *self)
+{
+  GtkWidget *widget = gtk_window_get_focus (GTK_WINDOW (self));
+  int column, row, width, height;
+
+  while (widget != NULL && gtk_widget_get_parent (widget) != GTK_WIDGET (self->grid))
+    widget = gtk_widget_get_parent (widget);
+  if (widget == NULL)
+    return self->lines.all->len;
+  gtk_grid_query_child (self->grid, widget, &column, &row, &width, &height);
+  return row > 0 ? self->first + (guint) row - 1 : self->lines.all->len;
 }
 
 /* ---- what a hand does ------------------------------------------------------------------------------------------------ */
@@ -549,8 +470,9 @@ heddle_lines_dialog_set (HeddleLinesDialog *self,
                          const char *field,
                          const char *value)
 {
-  Line *changed = self->lines->pdata[line];
-  const HdFormField *known = changed->form != NO_FORM ? find_field (&self->type->forms[changed->form], field) : NULL;
+  HeddleLine *changed = heddle_lines_get (&self->lines, line);
+  const HdForm *form = heddle_lines_get_form (&self->lines, changed);
+  const HdFormField *known = form != NULL ? heddle_lines_find_field (form, field) : NULL;
 
   g_return_if_fail (known != NULL);
   set_value (self, changed, known->name, value);
@@ -562,16 +484,18 @@ heddle_lines_dialog_add (HeddleLinesDialog *self,
                          guint before,
                          const char *form)
 {
-  g_ptr_array_insert (self->lines, (int) MIN (before, self->lines->len), line_new (find_form (self, form)));
+  heddle_lines_insert (&self->lines, before, heddle_lines_find_form (&self->lines, form));
   build (self);
+  focus_line (self, MIN (before, self->lines.all->len - 1));
 }
 
 void
 heddle_lines_dialog_remove (HeddleLinesDialog *self,
                             guint line)
 {
-  g_ptr_array_remove_index (self->lines, line);
+  g_ptr_array_remove_index (self->lines.all, line);
   build (self);
+  focus_line (self, line < self->lines.all->len ? line : line - 1);
 }
 
 void
@@ -582,11 +506,12 @@ heddle_lines_dialog_move (HeddleLinesDialog *self,
   gint64 to = (gint64) line + by;
   gpointer moved;
 
-  if (to < 0 || to >= self->lines->len)
+  if (to < 0 || to >= self->lines.all->len)
     return;
-  moved = g_ptr_array_steal_index (self->lines, line);
-  g_ptr_array_insert (self->lines, (int) to, moved);
+  moved = g_ptr_array_steal_index (self->lines.all, line);
+  g_ptr_array_insert (self->lines.all, (int) to, moved);
   build (self);
+  focus_line (self, (guint) to);
 }
 
 void
@@ -596,21 +521,49 @@ heddle_lines_dialog_apply (HeddleLinesDialog *self)
 
   if (self->fault != NULL)
     return;
+  self->is_refused = FALSE;
   g_signal_emit (self, signal_apply, 0, text);
-  gtk_window_close (GTK_WINDOW (self));
+  if (!self->is_refused)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+void
+heddle_lines_dialog_refuse (HeddleLinesDialog *self,
+                            const char *why)
+{
+  self->is_refused = TRUE;
+  gtk_label_set_label (self->status, why);
+  gtk_widget_add_css_class (GTK_WIDGET (self->status), "error");
 }
 
 /* Of the kind of the one above it, which is what most that follow are. */
+static void
+add_after (HeddleLinesDialog *self,
+           guint before)
+{
+  const HeddleLine *above = before > 0 ? heddle_lines_get (&self->lines, before - 1) : NULL;
+  const HdForm *form = above != NULL ? heddle_lines_get_form (&self->lines, above) : NULL;
+
+  heddle_lines_dialog_add (self, before, form != NULL ? form->name : self->lines.forms[0].name);
+}
+
 static void
 on_add (GtkWidget *widget,
         const char *action,
         GVariant *target)
 {
-  HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (widget);
-  guint before = target != NULL ? g_variant_get_uint32 (target) : self->lines->len;
-  const Line *above = before > 0 ? self->lines->pdata[before - 1] : NULL;
+  add_after (HEDDLE_LINES_DIALOG (widget), g_variant_get_uint32 (target));
+}
 
-  heddle_lines_dialog_add (self, before, above != NULL && above->form != NO_FORM ? self->type->forms[above->form].name : self->type->forms[0].name);
+/* Below the line that has the focus, else at the end. */
+static void
+on_append (GtkWidget *widget,
+           const char *action,
+           GVariant *target)
+{
+  HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (widget);
+
+  add_after (self, MIN (find_focus (self) + 1, self->lines.all->len));
 }
 
 static void
@@ -637,12 +590,52 @@ on_down (GtkWidget *widget,
   heddle_lines_dialog_move (HEDDLE_LINES_DIALOG (widget), g_variant_get_uint32 (target), 1);
 }
 
+/* By key, the line that has the focus. */
 static void
-on_append (GtkWidget *widget,
-           const char *action,
-           GVariant *target)
+on_here (GtkWidget *widget,
+         const char *action,
+         GVariant *target)
 {
-  on_add (widget, action, NULL);
+  HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (widget);
+  guint line = find_focus (self);
+
+  if (line >= self->lines.all->len)
+    return;
+  if (g_str_equal (action, "lines.remove-here"))
+    heddle_lines_dialog_remove (self, line);
+  else
+    heddle_lines_dialog_move (self, line, g_str_equal (action, "lines.up-here") ? -1 : 1);
+}
+
+static void
+on_turn_page (GtkWidget *widget,
+              const char *action,
+              GVariant *target)
+{
+  HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (widget);
+
+  self->first = g_str_equal (action, "lines.next-page") ? self->first + PAGE : self->first - PAGE;
+  build (self);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+static void
+on_show_fault (GtkWidget *widget,
+               const char *action,
+               GVariant *target)
+{
+  HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (widget);
+
+  if (find_fault (self) > 0)
+    focus_line (self, find_fault (self) - 1);
+}
+
+static void
+on_apply (GtkWidget *widget,
+          const char *action,
+          GVariant *target)
+{
+  heddle_lines_dialog_apply (HEDDLE_LINES_DIALOG (widget));
 }
 
 static void
@@ -666,8 +659,8 @@ fill_fields (HeddleLinesDialog *self)
 {
   GHashTable *seen = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (guint f = 0; f < self->n_forms; f++)
-    for (const HdFormField *field = self->type->forms[f].fields; field->name != NULL; field++)
+  for (guint f = 0; f < self->lines.n_forms; f++)
+    for (const HdFormField *field = self->lines.forms[f].fields; field->name != NULL; field++)
       if (g_hash_table_add (seen, (gpointer) field->name))
         {
           GtkWidget *button = gtk_check_button_new_with_label (field->name);
@@ -688,7 +681,7 @@ heddle_lines_dialog_finalize (GObject *object)
 {
   HeddleLinesDialog *self = HEDDLE_LINES_DIALOG (object);
 
-  g_ptr_array_unref (self->lines);
+  heddle_lines_clear (&self->lines);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->numbers);
   g_free (self->fault);
@@ -703,7 +696,13 @@ heddle_lines_dialog_class_init (HeddleLinesDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = heddle_lines_dialog_finalize;
   signal_apply = g_signal_new ("apply", HEDDLE_TYPE_LINES_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/lines-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, title);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, grid);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, pages);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, page);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, show);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, fields);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, status);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, apply);
@@ -713,17 +712,46 @@ heddle_lines_dialog_class_init (HeddleLinesDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "lines.up", "u", on_up);
   gtk_widget_class_install_action (widget_class, "lines.down", "u", on_down);
   gtk_widget_class_install_action (widget_class, "lines.append", NULL, on_append);
+  gtk_widget_class_install_action (widget_class, "lines.remove-here", NULL, on_here);
+  gtk_widget_class_install_action (widget_class, "lines.up-here", NULL, on_here);
+  gtk_widget_class_install_action (widget_class, "lines.down-here", NULL, on_here);
+  gtk_widget_class_install_action (widget_class, "lines.next-page", NULL, on_turn_page);
+  gtk_widget_class_install_action (widget_class, "lines.previous-page", NULL, on_turn_page);
+  gtk_widget_class_install_action (widget_class, "lines.show-fault", NULL, on_show_fault);
+  gtk_widget_class_install_action (widget_class, "lines.apply", NULL, on_apply);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_CONTROL_MASK, "lines.append", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, GDK_ALT_MASK, "lines.remove-here", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "lines.up-here", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "lines.down-here", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Page_Down, GDK_ALT_MASK, "lines.next-page", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Page_Up, GDK_ALT_MASK, "lines.previous-page", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "lines.apply", NULL);
 }
 
 static void
 heddle_lines_dialog_init (HeddleLinesDialog *self)
 {
-  self->lines = g_ptr_array_new_with_free_func (line_free);
   self->columns = g_ptr_array_new ();
   self->numbers = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Of a file, its form alone. */
+static void
+take_forms (HeddleLinesDialog *self,
+            const char *text)
+{
+  const HdForm *forms = self->type->forms;
+  guint n = 0;
+
+  if (self->parameter->form == NULL)
+    while (forms[n].name != NULL)
+      n++;
+  else
+    for (n = 1; strcmp (forms->name, self->parameter->form) != 0;) /* which the catalogue has checked */
+      forms++;
+  heddle_lines_init (&self->lines, forms, n, text);
 }
 
 GtkWidget *
@@ -731,19 +759,20 @@ heddle_lines_dialog_new (GtkWindow *parent,
                          HdCatalog *catalog,
                          const HdComponentType *type,
                          const HdParameter *parameter,
+                         const char *file,
                          const char *text)
 {
   HeddleLinesDialog *self = g_object_new (HEDDLE_TYPE_LINES_DIALOG, "transient-for", parent, NULL);
-  g_autoptr (GPtrArray) parts = split (text != NULL ? text : "");
+  const char *title = hd_catalog_translate (catalog, type, parameter->title);
 
   self->catalog = catalog;
   self->type = type;
   self->parameter = parameter;
-  while (type->forms[self->n_forms].name != NULL)
-    self->n_forms++;
-  gtk_window_set_title (GTK_WINDOW (self), hd_catalog_translate (catalog, type, parameter->title));
-  for (guint i = 0; i < parts->len; i++)
-    read_line (self, parts->pdata[i]);
+  take_forms (self, text);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, file != NULL ? file : "");
+  gtk_widget_set_visible (self->columns_button, !self->lines.in_order);
   build (self);
   fill_fields (self);
   return GTK_WIDGET (self);

@@ -347,6 +347,13 @@ gboolean heddle_edit_offer_capture (HdDocument *document,
                                     const char *file,
                                     guint *out_n,
                                     GError **error);
+/** heddle_edit_set_table: @file holds @text, and is what @attribute of a component says, unless that is %NULL */
+gboolean heddle_edit_set_table (HdDocument *document,
+                                guint64 uid,
+                                const char *attribute,
+                                const char *file,
+                                const char *text,
+                                GError **error);
 /** heddle_edit_replace: @document says what @by, the root of another one, says, in one step called @name; its own name stays */
 gboolean heddle_edit_replace (HdDocument *document,
                               const HdObject *by,

@@ -232,10 +232,10 @@ heddle_remnant_recover (HeddleRemnant *self,
   document = hd_document_load_from_data (record.bytes, record.length, name, problems, error);
   if (document == NULL)
     return NULL;
+  hd_document_set_unsaved (document, self->file_changed ? NULL : self->file); /* beside which there may be files that were edited too */
   while (heddle_record_next (text, length, &position, &record))
     if (!replay (document, &record, error))
       return NULL;
-  hd_document_set_unsaved (document, self->file_changed ? NULL : self->file);
   return g_steal_pointer (&document);
 }
 

@@ -87,7 +87,7 @@ gboolean
 heddle_runs_alike (HdSnapshot *a,
                    HdSnapshot *b)
 {
-  return runs_alike (hd_snapshot_get_root (a), hd_snapshot_get_root (b));
+  return hd_snapshot_has_files_of (a, b) && runs_alike (hd_snapshot_get_root (a), hd_snapshot_get_root (b));
 }
 
 /* ---- listing ------------------------------------------------------------------------------------------------------------------ */

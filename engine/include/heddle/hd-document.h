@@ -186,6 +186,9 @@ const HdObject *hd_snapshot_get_root (HdSnapshot *self);
 const char *hd_snapshot_get_file (HdSnapshot *self);
 /** hd_snapshot_get_directory: what relative file names in the project are relative to, or %NULL */
 const char *hd_snapshot_get_directory (HdSnapshot *self);
+/** hd_snapshot_has_files_of: whether the same stands in all files that were edited with either, as hd_document_set_file_text () does */
+gboolean hd_snapshot_has_files_of (HdSnapshot *self,
+                                   HdSnapshot *other);
 const HdObject *hd_snapshot_find_module (HdSnapshot *self,
                                          const char *id);
 /** hd_snapshot_to_string: the whole file, as hd_document_to_string () */
@@ -219,6 +222,7 @@ typedef enum
   HD_CHANGE_INSERT,
   HD_CHANGE_REMOVE,
   HD_CHANGE_TEXT,
+  HD_CHANGE_FILE, /* of no object */
 } HdChangeKind;
 
 typedef struct
@@ -226,7 +230,7 @@ typedef struct
   HdChangeKind kind;
   guint64 uid;        /* the object */
   guint64 parent_uid; /* its parent */
-  const char *attribute;
+  const char *attribute; /* or the name of a file */
 } HdChange;
 
 /** hd_document_new: an empty project of that name, without a file */
@@ -247,7 +251,14 @@ HdDocument *hd_document_load_from_data (const char *data,
                                         const char *file_name,
                                         HdProblemList *problems,
                                         GError **error);
-/** hd_document_save: atomic; after an error the old file is untouched and nothing is left beside it */
+/**
+ * hd_document_save:
+ *
+ * Atomic; after an error the old file is untouched and nothing is left beside it. Files that were edited with the project are written first, each
+ * likewise, where a project in @file names them.
+ *
+ * Errors: %HD_ERROR_IO; %HD_ERROR_INVALID if such a file holds something that is not known here
+ */
 gboolean hd_document_save (HdDocument *self,
                            GFile *file,
                            GCancellable *cancellable,
@@ -320,6 +331,28 @@ gboolean hd_document_set_text (HdDocument *self,
                                guint64 uid,
                                const char *text,
                                GError **error);
+/**
+ * hd_document_read_file:
+ * @name: as a project names it: from its folder on
+ * @out_text: (nullable): as it was edited, else as it stands on the disk; %NULL if there is no such file
+ *
+ * Errors: %HD_ERROR_IO, %HD_ERROR_LIMIT, %HD_ERROR_SYNTAX if it is no text
+ */
+gboolean hd_document_read_file (HdDocument *self,
+                                const char *name,
+                                char **out_text,
+                                GError **error);
+/**
+ * hd_document_set_file_text:
+ *
+ * What a file holds, for runs from now on; it is written when the project is saved. A step of the history as any other.
+ *
+ * Errors: those of hd_document_read_file (), and if @text cannot be written
+ */
+gboolean hd_document_set_file_text (HdDocument *self,
+                                    const char *name,
+                                    const char *text,
+                                    GError **error);
 /** hd_document_insert: @position G_MAXUINT appends; the tree is copied in; returns the uid of its root, 0 on error */
 guint64 hd_document_insert (HdDocument *self,
                             guint64 parent_uid,

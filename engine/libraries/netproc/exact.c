@@ -10,6 +10,7 @@
 
 #define WHY_BYTES 512
 #define TABLES 3
+#define MOST_ROOM 16777216
 
 enum { PARAMETER_RULES = UNIT_N_PARAMETERS, PARAMETER_CONNECTIONS, PARAMETER_TUNNELS, PARAMETER_ROOM };
 enum { PROBE_HITS = UNIT_N_PROBES, PROBE_MISSES, PROBE_PUT, PROBE_FULL };
@@ -129,13 +130,39 @@ clear (void *state)
   entries_clear (&self->entries);
 }
 
+/* A line is of a key alone, so that what one table holds is no matter of another. */
+static int
+check_entries (const char *text,
+               char *why,
+               size_t room)
+{
+  Entries entries;
+  Table table;
+  int good;
+
+  entries_init (&entries, MOST_ROOM);
+  table_open (&table, NULL, text, strlen (text), why, room);
+  good = entries_read (&entries, 0, &table);
+  entries_clear (&entries);
+  return good;
+}
+
+static const HdFormField entry_fields[] = {
+  UNIT_FIELD ("key", N_("Key"), N_("What is asked for as a whole: addresses, and numbers with their bytes, as 203.0.113.1 6/1 443/2.")),
+  UNIT_FIELD ("value", N_("Value"), N_("What programs get for it, likewise, as 1/1 2/1.")),
+  { 0 },
+};
+static const HdForm forms[] = {
+  { .size = sizeof (HdForm), .name = "entry", .title = N_("Entry"), .help = N_("A key, =, and its value."), .fields = entry_fields, .between = "=" },
+  { 0 },
+};
 static const HdParameter parameters[] = {
   UNIT_PARAMETERS ("8", N_("Cycles of a look-up, without those of the links to and from the unit.")),
-  [PARAMETER_RULES] = UNIT_TABLES ("rules", N_("Access rules"), N_("Table 0: a file of keys and values, as “203.0.113.1 6/1 443/2 = 1/1”; a number stands in as many bytes as are behind its slash.")),
-  [PARAMETER_CONNECTIONS] = UNIT_TABLES ("connections", N_("Connections"), N_("Table 1: a file of keys and values, likewise.")),
-  [PARAMETER_TUNNELS] = UNIT_TABLES ("tunnels", N_("Tunnels"), N_("Table 2: a file of keys and values, likewise.")),
+  [PARAMETER_RULES] = UNIT_TABLES ("rules", N_("Access rules"), N_("Table 0: a file of keys and values, as “203.0.113.1 6/1 443/2 = 1/1”; a number stands in as many bytes as are behind its slash."), "entry", check_entries),
+  [PARAMETER_CONNECTIONS] = UNIT_TABLES ("connections", N_("Connections"), N_("Table 1: a file of keys and values, likewise."), "entry", check_entries),
+  [PARAMETER_TUNNELS] = UNIT_TABLES ("tunnels", N_("Tunnels"), N_("Table 2: a file of keys and values, likewise."), "entry", check_entries),
   [PARAMETER_ROOM] = { .size = sizeof (HdParameter), .key = "room", .title = N_("Room"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "65536", .minimum = 1,
-    .maximum = 16777216, .pleasant_minimum = 256, .pleasant_maximum = 1048576, .help = N_("Entries of all its tables at most.") },
+    .maximum = MOST_ROOM, .pleasant_minimum = 256, .pleasant_maximum = 1048576, .help = N_("Entries of all its tables at most.") },
   { 0 },
 };
 static const HdPort ports[] = { UNIT_PORT ("netproc-exact"), { 0 } };
@@ -153,5 +180,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_exact = {
   .size = sizeof (HdComponentType), .id = "exact", .title = N_("Exact match"), .category = NETPROC_CATEGORY, .symbol = "table",
   .help = N_("Tables of a network processor that are asked for a key as a whole: access rules, connections, tunnels."), .role = HD_ROLE_MEMORY,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers, .forms = forms,
 };

@@ -1,6 +1,8 @@
 /* lpm.c: routes, by the longest prefix of an address
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <string.h>
+
 #include "routes.h"
 #include "unit.h"
 
@@ -86,9 +88,34 @@ clear (void *state)
   routes_clear (&self->routes);
 }
 
+static int
+check_routes (const char *text,
+              char *why,
+              size_t room)
+{
+  Routes routes;
+  Table table;
+  int good;
+
+  routes_init (&routes, MOST_ROUTES);
+  table_open (&table, NULL, text, strlen (text), why, room);
+  good = routes_read (&routes, &table);
+  routes_clear (&routes);
+  return good;
+}
+
+static const HdFormField route_fields[] = {
+  UNIT_FIELD ("prefix", N_("Prefix"), N_("An address of IPv4 or IPv6, and how many of its bits count, as 10.2.0.0/16.")),
+  UNIT_FIELD ("number", N_("Leads to"), N_("The number that programs get: of a port, if they take it for one.")),
+  { 0 },
+};
+static const HdForm forms[] = {
+  { .size = sizeof (HdForm), .name = "route", .title = N_("Route"), .help = N_("A prefix, and the number that it leads to."), .fields = route_fields, .between = " " },
+  { 0 },
+};
 static const HdParameter parameters[] = {
   UNIT_PARAMETERS ("16", N_("Cycles of a look-up, without those of the links to and from the unit.")),
-  [PARAMETER_ROUTES] = UNIT_TABLES ("routes", N_("Routes"), N_("A file of prefixes of IPv4 and IPv6, each with the number that it leads to, as “10.2.0.0/16 2”.")),
+  [PARAMETER_ROUTES] = UNIT_TABLES ("routes", N_("Routes"), N_("A file of prefixes of IPv4 and IPv6, each with the number that it leads to, as “10.2.0.0/16 2”."), "route", check_routes),
   { 0 },
 };
 static const HdPort ports[] = { UNIT_PORT ("netproc-lpm"), { 0 } };
@@ -104,5 +131,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_lpm = {
   .size = sizeof (HdComponentType), .id = "lpm", .title = N_("Longest prefix"), .category = NETPROC_CATEGORY, .symbol = "table",
   .help = N_("Routes of a network processor, of which the one with the longest prefix of an address is found."), .role = HD_ROLE_MEMORY,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers, .forms = forms,
 };

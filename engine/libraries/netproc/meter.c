@@ -108,6 +108,30 @@ sort (Meters *self,
 }
 
 static int
+read_lines (Meters *self,
+            Table *table)
+{
+  while (table_next (table) && read_meter (self, table))
+    continue;
+  return *table->why == '\0' && sort (self, table);
+}
+
+static int
+check_meters (const char *text,
+              char *why,
+              size_t room)
+{
+  Meters meters = { .n = 0 };
+  Table table;
+  int good;
+
+  table_open (&table, NULL, text, strlen (text), why, room);
+  good = read_lines (&meters, &table);
+  free (meters.meters);
+  return good;
+}
+
+static int
 read_meters (Meters *self,
              const HdHost *host,
              HdComponentContext *context)
@@ -122,9 +146,7 @@ read_meters (Meters *self,
   if (!host->load (context, PARAMETER_METERS, &text, &size))
     return 0;
   table_open (&table, host->text (context, PARAMETER_METERS), text, size, why, sizeof why);
-  while (table_next (&table) && read_meter (self, &table))
-    continue;
-  if (*why == '\0' && sort (self, &table))
+  if (read_lines (self, &table))
     return 1;
   host->fail (context, why);
   return 0;
@@ -222,10 +244,22 @@ clear (void *state)
   free (self->free);
 }
 
+static const HdFormField meter_fields[] = {
+  UNIT_FIELD ("number", N_("Meter"), N_("Its number, by which programs ask for it.")),
+  UNIT_FIELD ("committed-rate", N_("Committed rate"), N_("What is green, as 1MB/s.")),
+  UNIT_FIELD ("committed-burst", N_("Committed burst"), N_("What may be green at once, as 2kB.")),
+  UNIT_FIELD ("peak-rate", N_("Peak rate"), N_("What is yellow beyond that; no less than the committed rate.")),
+  UNIT_FIELD ("peak-burst", N_("Peak burst"), N_("What may be yellow at once.")),
+  { 0 },
+};
+static const HdForm forms[] = {
+  { .size = sizeof (HdForm), .name = "meter", .title = N_("Meter"), .help = N_("A number, committed rate and burst, peak rate and burst."), .fields = meter_fields, .between = " " },
+  { 0 },
+};
 static const HdParameter parameters[] = {
   UNIT_PARAMETERS ("8", N_("Cycles of a request, without those of the links to and from the unit.")),
   [PARAMETER_METERS] = UNIT_TABLES ("meters", N_("Meters"),
-    N_("A file of meters: number, committed rate and burst, peak rate and burst, as “7 1MB/s 2kB 2MB/s 4kB”.")),
+    N_("A file of meters: number, committed rate and burst, peak rate and burst, as “7 1MB/s 2kB 2MB/s 4kB”."), "meter", check_meters),
   [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
     .maximum = 4096, .pleasant_minimum = 1, .pleasant_maximum = 64, .help = N_("Over which meters are spread by their numbers.") },
   [PARAMETER_UPDATE] = { .size = sizeof (HdParameter), .key = "update", .title = N_("Update"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "4", .minimum = 1,
@@ -247,5 +281,5 @@ static const HdHandlers handlers = {
 const HdComponentType netproc_meter = {
   .size = sizeof (HdComponentType), .id = "meter", .title = N_("Meters"), .category = NETPROC_CATEGORY, .symbol = "gauge",
   .help = N_("Meters of a network processor, with two rates and three colours: green, yellow, red."), .source = "RFC 2698", .role = HD_ROLE_MEMORY,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers, .forms = forms,
 };

@@ -26,7 +26,8 @@ table_fail (Table *self,
             const char *format,
             ...)
 {
-  int n = snprintf (self->why, self->n_why, "%s:%" PRIu32 ": ", self->name, self->line);
+  int n = self->name != NULL ? snprintf (self->why, self->n_why, "%s:%" PRIu32 ": ", self->name, self->line)
+                             : snprintf (self->why, self->n_why, "line %" PRIu32 ": ", self->line);
   va_list arguments;
 
   va_start (arguments, format);

@@ -21,7 +21,7 @@ typedef struct
   char words[TABLE_WORDS][TABLE_WORD_BYTES];
 } Table;
 
-/** table_open: of a file whose @text has @size bytes and a zero behind them */
+/** table_open: of a file whose @text has @size bytes and a zero behind them; of a text that is being edited, whose lines have numbers alone, if @name is NULL */
 void table_open (Table *self,
                  const char *name,
                  const char *text,

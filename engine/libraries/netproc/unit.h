@@ -142,8 +142,9 @@ void unit_clear (Unit *self);
     .minimum = 1, .maximum = 100000, .pleasant_minimum = 1, .pleasant_maximum = 100, .help = help_ }, \
   [UNIT_PARAMETER_INTERVAL] = { .size = sizeof (HdParameter), .key = "interval", .title = N_("Interval"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1", \
     .minimum = 1, .maximum = 100000, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("Cycles from the beginning of one request to that of the next at least.") }
-#define UNIT_TABLES(key_, title_, help_) \
-  { .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_TEXT, .default_text = "", .help = help_ }
+#define UNIT_TABLES(key_, title_, help_, form_, check_) \
+  { .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_TEXT, .default_text = "", .help = help_, .form = form_, .check = check_ }
+#define UNIT_FIELD(name_, title_, help_) { .size = sizeof (HdFormField), .name = name_, .title = title_, .help = help_ }
 #define UNIT_PORT(protocol_) \
   { .size = sizeof (HdPort), .name = "engines", .title = N_("Engines"), .protocol = protocol_, .numbered = 1, .help = N_("To the clusters that use it.") }
 #define UNIT_PROBES \

@@ -198,6 +198,7 @@ typedef struct
   HdLane lanes[3];
   HdActivity activities[3];
   HdOutput outputs[3];
+  HdForm forms[2];
   HdHandlers handlers;
   HdBlock block;
   HdComponentType type;
@@ -253,6 +254,7 @@ init (Descriptors *d)
     .lanes = { { sizeof (HdLane), "work", "Work", "H.", 0 } },
     .activities = { { sizeof (HdActivity), "idle", "Idle", HD_ACTIVITY_WAIT } },
     .outputs = { { sizeof (HdOutput), "log.csv", "Log", "H.", 1000, HD_OUTPUT_FILE } },
+    .forms = { { .size = sizeof (HdForm), .name = "row", .title = "R", .help = "H.", .between = " " } },
     .handlers = { .size = sizeof (HdHandlers) },
     .block = { .size = sizeof (HdBlock), .create = create_block, .tick = tick_block },
     .type = { .size = sizeof (HdComponentType), .id = "t", .title = "T", .category = "C", .symbol = "switch", .help = "H.",
@@ -318,6 +320,10 @@ test_faulty (void)
   FAULTY (parameters[0].property = HD_PROPERTY_PROGRAM; d.library.capabilities = HD_CAPABILITY_PROGRAMS, "starts programs, but has no event handlers");
   FAULTY (parameters[0].property = HD_PROPERTY_ARGUMENTS, "“rate” has a property that needs a text");
   FAULTY (parameters[0].property = HD_PROPERTY_LOG, "“rate” has a property that needs a flag");
+  FAULTY (parameters[0].form = "row", "“rate” names no file, but has the form “row”");
+#define FILE_OF_ROWS parameters[0] = (HdParameter){ .size = sizeof (HdParameter), .key = "file", .title = "F", .kind = HD_PARAMETER_TEXT, .help = "H.", .form = "row" }
+  FAULTY (FILE_OF_ROWS, "“file” has the form “row”, which is none whose fields stand in their order");
+  FAULTY (FILE_OF_ROWS; d.forms[0].between = NULL; d.type.forms = d.forms, "“file” has the form “row”, which is none whose fields stand in their order");
   FAULTY (type.block = &d.block, "ask for blocks");
   FAULTY (type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS, "clock");
 #define BLOCK type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS; d.parameters[0] = hertz; d.presets[0].name = NULL
@@ -331,13 +337,13 @@ test_faulty (void)
   FAULTY (LANES; d.type.handlers = NULL, "has lanes, but does not act itself");
   FAULTY (LANES; d.lanes[1] = d.lanes[0], "lane “work” is there twice");
   FAULTY (LANES; d.lanes[0].help = NULL, "“work” has no help");
+  FAULTY (LANES; d.lanes[0].count = 4097, "lane “work” is there 4097 times; at most 4096 are permitted");
   FAULTY (LANES; d.activities[0].name = "Idle", "activity “Idle”");
   FAULTY (LANES; d.activities[0].title = NULL, "“idle” has no title");
   FAULTY (LANES; d.activities[0].kind = 9, "activity “idle” is of an unknown kind");
 #undef LANES
 #define OUTPUTS type.outputs = d.outputs; d.type.handlers = &d.handlers; d.library.capabilities = HD_CAPABILITY_EVENTS
   FAULTY (OUTPUTS; d.type.handlers = NULL, "has outputs, but does not act itself");
-  FAULTY (LANES; d.lanes[0].count = 4097, "lane “work” is there 4097 times; at most 4096 are permitted");
   FAULTY (OUTPUTS; d.outputs[1] = d.outputs[0], "output “log.csv” is there twice");
   FAULTY (OUTPUTS; d.outputs[0].name = "../log", "output “../log”");
   FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
