@@ -33,6 +33,7 @@ typedef struct
   char **like_settings; /* that it was made with */
   char *like_sha256;    /* of its project */
   char *like_version;   /* of the program that made it */
+  char *like_inputs;    /* files that it has read */
   char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
   char *sweep, *saturation, *metrics;
   char *follow; /* a packet, or "slowest" */
@@ -54,6 +55,7 @@ options_clear (Options *options)
   g_strfreev (options->like_settings);
   g_free (options->like_sha256);
   g_free (options->like_version);
+  g_free (options->like_inputs);
   g_free (options->json);
   g_free (options->csv);
   g_free (options->vcd);
@@ -329,6 +331,18 @@ is_like (const Options *options,
   return g_strcmp0 (hash, options->like_sha256) == 0;
 }
 
+/* It may be made of the same project, and of a trace that has changed since. */
+static void
+warn_of_inputs (const Options *options)
+{
+  g_autofree char *folder = g_path_get_dirname (options->files[0]);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (folder);
+  g_autofree char *name = options->like != NULL ? hd_input_check_find_changed (check, options->like_inputs) : NULL;
+
+  if (name != NULL)
+    g_printerr (_("heddle: “%s” was made with another “%s”, which has changed since, so that this may be another run\n"), options->like, name);
+}
+
 /* What was simulated before the fault, with that among its problems. */
 static void
 write_partial (const Options *options,
@@ -385,6 +399,8 @@ run_project (const Options *options)
   if (first && options->like != NULL && strcmp (options->like_version, HEDDLE_VERSION) != 0)
     g_printerr (_("heddle: “%s” was made by another version of Heddle (“%s”, this is “%s”), which may have had other defaults\n"), options->like,
                 options->like_version, HEDDLE_VERSION);
+  if (first)
+    warn_of_inputs (options);
 
   if (first && !can_write_results (options))
     return HEDDLE_EXIT_FILE;
@@ -555,7 +571,7 @@ heddle_command_run (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--jobs must be at least 1, not %d"), options.jobs);
   if (options.sweep != NULL || options.saturation != NULL)
     return run_many (&options);
-  if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &options.like_version, &error))
+  if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &options.like_version, &options.like_inputs, &error))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   return run_ranks (&options);
 }

@@ -121,7 +121,8 @@ struct _HdBlocks
   GPtrArray *groups;   /* HdBlockGroup */
   HdBlockTextFunc text;
   gpointer text_data;
-  HdFileShelf *files;
+  HdFileShelf *files;     /* borrowed */
+  HdFileShelf *own_files; /* where nobody gave another */
 };
 
 /* hd-block.c */

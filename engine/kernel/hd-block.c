@@ -44,7 +44,7 @@ hd_blocks_new (HdKernel *kernel)
   self->elements = g_array_new (FALSE, FALSE, sizeof (Element));
   self->connections = g_array_new (FALSE, FALSE, sizeof (Connection));
   self->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) _hd_block_group_free);
-  self->files = hd_file_shelf_new (NULL);
+  self->files = self->own_files = hd_file_shelf_new (NULL);
   return self;
 }
 
@@ -54,7 +54,7 @@ hd_blocks_free (HdBlocks *self)
   g_ptr_array_unref (self->groups);
   g_array_unref (self->elements);
   g_array_unref (self->connections);
-  hd_file_shelf_free (self->files);
+  hd_file_shelf_free (self->own_files);
   g_free (self->places);
   g_free (self);
 }
@@ -63,12 +63,12 @@ void
 hd_blocks_set_texts (HdBlocks *self,
                      HdBlockTextFunc func,
                      gpointer data,
-                     const char *folder)
+                     HdFileShelf *files)
 {
   self->text = func;
   self->text_data = data;
-  hd_file_shelf_free (self->files);
-  self->files = hd_file_shelf_new (folder);
+  if (files != NULL)
+    self->files = files;
 }
 
 double

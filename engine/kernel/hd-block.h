@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-file-shelf.h"
 #include "hd-kernel.h"
 
 G_BEGIN_DECLS
@@ -28,11 +29,11 @@ void hd_blocks_free (HdBlocks *self);
 typedef const char *(*HdBlockTextFunc) (gpointer data,
                                         guint32 component,
                                         guint parameter);
-/** hd_blocks_set_texts: @folder (nullable) is where relative names of files start */
+/** hd_blocks_set_texts: @files: (nullable): borrowed: from where elements read files; else one of their own */
 void hd_blocks_set_texts (HdBlocks *self,
                           HdBlockTextFunc func,
                           gpointer data,
-                          const char *folder);
+                          HdFileShelf *files);
 /**
  * hd_blocks_add:
  * @block: its type's; borrowed

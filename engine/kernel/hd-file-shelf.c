@@ -91,3 +91,18 @@ hd_file_shelf_load (HdFileShelf *self,
     *out_data = "";
   return TRUE;
 }
+
+void
+hd_file_shelf_foreach (HdFileShelf *self,
+                       HdFileShelfFunc func,
+                       gpointer data)
+{
+  GHashTableIter iter;
+  gpointer path, bytes;
+
+  pthread_mutex_lock (&self->lock);
+  g_hash_table_iter_init (&iter, self->files);
+  while (g_hash_table_iter_next (&iter, &path, &bytes))
+    func (data, path, bytes);
+  pthread_mutex_unlock (&self->lock);
+}

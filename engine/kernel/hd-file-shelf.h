@@ -29,6 +29,15 @@ gboolean hd_file_shelf_load (HdFileShelf *self,
                              gsize *out_size,
                              GError **error);
 
+/** HdFileShelfFunc: @path: as it was opened */
+typedef void (*HdFileShelfFunc) (gpointer data,
+                                 const char *path,
+                                 GBytes *contents);
+/** hd_file_shelf_foreach: all that have been read, in any order */
+void hd_file_shelf_foreach (HdFileShelf *self,
+                            HdFileShelfFunc func,
+                            gpointer data);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFileShelf, hd_file_shelf_free)
 
 G_END_DECLS

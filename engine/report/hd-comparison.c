@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-inputs.h>
+
 static void
 clear_difference (gpointer data)
 {
@@ -192,6 +194,25 @@ compare_overrides (HdComparison *self)
       }
 }
 
+/* Of one name and otherwise in each: which files are read at all the projects say. */
+static void
+compare_inputs (HdComparison *self)
+{
+  g_autoptr (GPtrArray) a = hd_inputs_parse (self->a->inputs), b = hd_inputs_parse (self->b->inputs);
+
+  for (guint i = 0; i < a->len; i++)
+    {
+      const HdInput *before = a->pdata[i], *now = hd_inputs_find (b, before->name);
+      g_autofree char *was = NULL, *is = NULL;
+
+      if (now == NULL || strcmp (before->sha256, now->sha256) == 0)
+        continue;
+      was = hd_input_dup_mark (before);
+      is = hd_input_dup_mark (now);
+      hd_comparison_add_difference (self, before->name, was, is);
+    }
+}
+
 HdComparison *
 hd_comparison_new (HdOutcome *a,
                    HdOutcome *b)
@@ -207,6 +228,7 @@ hd_comparison_new (HdOutcome *a,
   pair_metrics (self);
   pair_links (self);
   compare_overrides (self);
+  compare_inputs (self);
   return self;
 }
 

@@ -6,6 +6,7 @@
 #include <heddle/hd-outcome.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-inputs.h>
 
 #include "hd-i18n.h"
 #include "hd-result-file.h"
@@ -52,6 +53,7 @@ hd_outcome_new (HdRecord *record)
   self->project = g_strdup (hd_design_get_name (design));
   self->digest = hd_record_dup_digest (record);
   self->overrides = g_strdupv ((char **) hd_design_get_overrides (design));
+  self->inputs = hd_record_dup_inputs (record);
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
     add_metric (self, metric.name, metric.title, metric.unit, metric.value);
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
@@ -115,6 +117,7 @@ read_all (HdOutcome *self,
   self->project = g_strdup (hd_result_file_get_text (hd_result_file_get_object (root, "project"), "name"));
   self->digest = g_strdup (hd_result_file_get_text (root, "digest"));
   self->overrides = hd_result_file_dup_texts (root, "overrides");
+  self->inputs = hd_result_file_dup_inputs (root);
   return self->project != NULL && self->digest != NULL && self->overrides != NULL && metrics != NULL && links != NULL
          && read_metrics (self, metrics) && read_links (self, links);
 }
@@ -167,6 +170,7 @@ hd_outcome_free (HdOutcome *self)
   g_free (self->project);
   g_free (self->digest);
   g_strfreev (self->overrides);
+  g_free (self->inputs);
   g_array_unref (self->metrics);
   g_array_unref (self->links);
   g_free (self);

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-inputs.h>
 #include <json-glib/json-glib.h>
 
 #include "hd-json-members.h"
@@ -45,6 +46,32 @@ add_overrides (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
+/* What it has read beside the project. */
+static void
+add_inputs (JsonBuilder *builder,
+            HdRecord *record)
+{
+  g_autofree char *text = hd_record_dup_inputs (record);
+  g_autoptr (GPtrArray) inputs = hd_inputs_parse (text);
+
+  if (inputs->len == 0)
+    return;
+  json_builder_set_member_name (builder, "inputs");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < inputs->len; i++)
+    {
+      const HdInput *input = inputs->pdata[i];
+      g_autofree char *name = g_utf8_make_valid (input->name, -1);
+
+      json_builder_begin_object (builder);
+      hd_json_add_text (builder, "file", name);
+      hd_json_add_integer (builder, "bytes", (gint64) input->bytes);
+      hd_json_add_text (builder, "sha256", input->sha256);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 /* Those that the run came to. */
 static void
 add_changes (JsonBuilder *builder,
@@ -75,6 +102,19 @@ add_changes (JsonBuilder *builder,
           hd_json_add_number (builder, "bandwidth_bytes_per_s", change->links[k].bandwidth);
           json_builder_set_member_name (builder, "failed");
           json_builder_add_boolean_value (builder, change->links[k].failed);
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+      json_builder_set_member_name (builder, "components");
+      json_builder_begin_array (builder);
+      for (guint k = 0; k < change->n_nodes; k++)
+        {
+          g_autofree char *path = hd_design_dup_node_path (design, change->nodes[k].node);
+
+          json_builder_begin_object (builder);
+          hd_json_add_text (builder, "id", path);
+          json_builder_set_member_name (builder, "failed");
+          json_builder_add_boolean_value (builder, change->nodes[k].failed);
           json_builder_end_object (builder);
         }
       json_builder_end_array (builder);
@@ -546,6 +586,7 @@ _hd_report_json (HdWriter *writer,
   add_overrides (builder, design);
   add_variables (builder, design);
   add_settings (builder, design);
+  add_inputs (builder, record);
   add_changes (builder, record);
   hd_json_add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
   hd_json_add_number (builder, "wall_time_s", counters.wall_time_s);

@@ -15,6 +15,7 @@ hd_report_load_request (const char *path,
                         char ***out_overrides,
                         char **out_sha256,
                         char **out_version,
+                        char **out_inputs,
                         GError **error)
 {
   g_autoptr (JsonParser) parser = hd_result_file_load (path, error);
@@ -35,6 +36,7 @@ hd_report_load_request (const char *path,
     }
   *out_overrides = g_steal_pointer (&overrides);
   *out_sha256 = g_strdup (hash);
+  *out_inputs = hd_result_file_dup_inputs (root);
   *out_version = g_strdup (version != NULL ? version : "");
   return TRUE;
 }

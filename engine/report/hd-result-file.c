@@ -6,6 +6,7 @@
 #include "hd-result-file.h"
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-inputs.h>
 
 #include "hd-i18n.h"
 #include "hd-json-guard.h"
@@ -113,4 +114,25 @@ hd_result_file_dup_texts (JsonObject *object,
       g_strv_builder_add (builder, json_node_get_string (element));
     }
   return array != NULL ? g_strv_builder_end (builder) : NULL;
+}
+
+/* As hd_record_dup_inputs () has it. What says nothing, as results of older versions, has read nothing that is known. */
+char *
+hd_result_file_dup_inputs (JsonObject *root)
+{
+  JsonArray *inputs = hd_result_file_get_array (root, "inputs");
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; inputs != NULL && i < json_array_get_length (inputs); i++)
+    {
+      JsonNode *node = json_array_get_element (inputs, i);
+      JsonObject *input = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+      const char *file = hd_result_file_get_text (input, "file"), *sum = hd_result_file_get_text (input, "sha256");
+      double bytes = 0;
+
+      hd_result_file_get_number (input, "bytes", &bytes);
+      if (file != NULL && sum != NULL)
+        hd_inputs_append (text, file, (guint64) bytes, sum);
+    }
+  return g_string_free (text, FALSE);
 }

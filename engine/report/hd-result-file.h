@@ -33,4 +33,7 @@ gboolean hd_result_file_get_number (JsonObject *object,
 char **hd_result_file_dup_texts (JsonObject *object,
                                  const char *name);
 
+/** hd_result_file_dup_inputs: files that the run has read, as hd_record_dup_inputs () has them */
+char *hd_result_file_dup_inputs (JsonObject *root);
+
 G_END_DECLS

@@ -59,11 +59,10 @@ get_text (gpointer data,
 HdBlockNodes *
 hd_block_nodes_new (HdDesign *design,
                     HdKernel *kernel,
-                    HdRecord *record)
+                    HdRecord *record,
+                    HdFileShelf *files)
 {
   HdBlockNodes *self = g_new0 (HdBlockNodes, 1);
-  const char *file = hd_design_get_file (design);
-  g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
   guint n_links = hd_design_get_n_links (design);
 
@@ -71,7 +70,7 @@ hd_block_nodes_new (HdDesign *design,
   self->kernel = kernel;
   self->record = record;
   self->blocks = hd_blocks_new (kernel);
-  hd_blocks_set_texts (self->blocks, get_text, self, folder);
+  hd_blocks_set_texts (self->blocks, get_text, self, files);
   self->ids = g_new (guint32, n_nodes + 1);
   self->nodes = g_new (guint32, n_nodes + 1);
   self->link_resources = g_new (guint32, 2 * (gsize) n_links + 1);

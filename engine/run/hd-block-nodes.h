@@ -13,7 +13,8 @@ typedef struct _HdBlockNodes HdBlockNodes;
 
 HdBlockNodes *hd_block_nodes_new (HdDesign *design,
                                   HdKernel *kernel,
-                                  HdRecord *record);
+                                  HdRecord *record,
+                                  HdFileShelf *files);
 void hd_block_nodes_free (HdBlockNodes *self);
 
 /** hd_block_nodes_add: the kernel's id of a node whose type is a block */

@@ -372,7 +372,7 @@ _hd_component_part_create (HdRunContext *context,
   self->record = context->record;
   self->problems = context->problems;
   self->works = hd_post_office_get_works (context->post);
-  self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
+  self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record, hd_post_office_get_files (context->post));
   self->hosted = g_new0 (HdHosted, n_nodes + 1);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
   for (guint32 i = 0; i < n_nodes; i++)

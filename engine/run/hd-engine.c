@@ -18,6 +18,7 @@
 #include "hd-execution.h"
 #include "hd-gather.h"
 #include "hd-i18n.h"
+#include "hd-input-list.h"
 #include "hd-load-watch.h"
 #include "hd-numbers.h"
 #include "hd-probes.h"
@@ -26,6 +27,7 @@
 #include "hd-run-part.h"
 #include "hd-run-size.h"
 #include "hd-sync.h"
+#include "hd-workload-files.h"
 
 #define PICOSECONDS_PER_US 1000000
 #define MOST_PARTS 2
@@ -53,6 +55,7 @@ struct _HdEngine
   gboolean carries;          /* a part carries what work or components send */
   HdTime change;             /* when links change next that do not change by themselves */
   HdTime look;               /* when it is next looked whether the work is done while more would happen */
+  HdInputList *inputs;       /* owned */
   GPtrArray *commands;       /* of HdCommand, owned, as the next two; NULL if the design starts nothing */
   HdChildKeeper *children;
   HdPermit *permit;          /* or NULL */
@@ -106,6 +109,7 @@ hd_engine_free (HdEngine *self)
   g_clear_pointer (&self->kernel, hd_kernel_free);
   for (guint i = 0; i < self->n_parts; i++)
     self->parts[i]->class->free (self->parts[i]);
+  g_clear_pointer (&self->inputs, hd_input_list_free);
   g_clear_pointer (&self->post, hd_post_office_free);
   g_clear_pointer (&self->watch, hd_load_watch_free);
   hd_run_layout_free (self->layout);
@@ -301,6 +305,21 @@ change_parts (HdEngine *self,
   find_change (self);
 }
 
+/* What was just read: traces, and programs, which are about to be started. */
+static void
+note_inputs (HdEngine *self)
+{
+  const char *file = hd_design_get_file (self->design);
+  g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
+  g_autoptr (GPtrArray) paths = self->transfers == NULL ? hd_workload_list_files (self->design) : g_ptr_array_new ();
+
+  self->inputs = hd_input_list_new (folder);
+  for (guint i = 0; i < paths->len; i++)
+    hd_input_list_add_file (self->inputs, paths->pdata[i]);
+  for (guint i = 0; self->commands != NULL && i < self->commands->len; i++)
+    hd_input_list_add_file (self->inputs, ((const HdCommand *) self->commands->pdata[i])->file);
+}
+
 static gboolean
 prepare (HdEngine *self,
          HdProgress *progress,
@@ -315,6 +334,7 @@ prepare (HdEngine *self,
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
   if (!add_parts (self, progress, error))
     return FALSE;
+  note_inputs (self);
   lay_out (self);
   looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : self->work != NULL && self->work->goes_on;
   self->look = looks ? find_look (0) : HD_TIME_MAX;
@@ -783,6 +803,24 @@ hd_engine_publish (HdEngine *self,
   _hd_record_set_counters (self->record, &counters);
 }
 
+static void
+note_read (gpointer data,
+           const char *path,
+           GBytes *contents)
+{
+  hd_input_list_add (data, path, contents);
+}
+
+/* With what components have read. */
+static void
+tell_inputs (HdEngine *self)
+{
+  if (self->inputs == NULL)
+    return;
+  hd_file_shelf_foreach (hd_post_office_get_files (self->post), note_read, self->inputs);
+  _hd_record_take_inputs (self->record, hd_input_list_to_text (self->inputs));
+}
+
 static char *
 make_digest (HdEngine *self)
 {
@@ -878,5 +916,6 @@ hd_engine_finish (HdEngine *self,
   hd_engine_publish (self, wall_time_s);
   hd_sync_write (self->record, self->kernel, wall_time_s);
   _hd_record_take_digest (self->record, make_digest (self));
+  tell_inputs (self);
   return ended_well;
 }

@@ -449,6 +449,12 @@ hd_post_office_get_works (HdPostOffice *self)
   return self->works;
 }
 
+HdFileShelf *
+hd_post_office_get_files (HdPostOffice *self)
+{
+  return self->files;
+}
+
 HdSurroundings *
 hd_post_office_get_surroundings (HdPostOffice *self)
 {

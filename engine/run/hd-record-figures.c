@@ -7,6 +7,8 @@
 
 #include "hd-record-private.h"
 
+#include <heddle/hd-inputs.h>
+
 #include "hd-i18n.h"
 #include "hd-record-parts.h"
 
@@ -189,6 +191,27 @@ _hd_record_take_digest (HdRecord *self,
   g_free (self->digest);
   self->digest = digest;
   pthread_mutex_unlock (&self->lock);
+}
+
+void
+_hd_record_take_inputs (HdRecord *self,
+                        char *inputs)
+{
+  pthread_mutex_lock (&self->lock);
+  g_free (self->inputs);
+  self->inputs = inputs;
+  pthread_mutex_unlock (&self->lock);
+}
+
+char *
+hd_record_dup_inputs (HdRecord *self)
+{
+  char *inputs;
+
+  pthread_mutex_lock (&self->lock);
+  inputs = g_strdup (self->inputs != NULL ? self->inputs : "");
+  pthread_mutex_unlock (&self->lock);
+  return inputs;
 }
 
 char *

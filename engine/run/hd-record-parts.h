@@ -93,6 +93,7 @@ struct _HdRecord
   GArray *accesses;          /* of HdMemoryAccess, while the run goes on; or NULL */
   gboolean wants_accesses;   /* atomic */
   char *digest;
+  char *inputs;              /* see hd-inputs.h; or NULL */
   gboolean has_slowest;
   HdFollowTarget slowest;    /* if it has */
   GArray *files;             /* of HdRecordFile */

@@ -193,6 +193,9 @@ void _hd_record_set_counters (HdRecord *self,
                               const HdCounters *counters);
 void _hd_record_take_digest (HdRecord *self,
                              char *digest);
+/** _hd_record_take_inputs: @inputs: what it has read, as hd-inputs.h says */
+void _hd_record_take_inputs (HdRecord *self,
+                             char *inputs);
 /** _hd_record_wants_accesses: whether somebody asked for them since they were last told */
 gboolean _hd_record_wants_accesses (HdRecord *self);
 /** _hd_record_take_accesses: @accesses: (transfer full) (nullable): of HdMemoryAccess, in place of those before */

@@ -101,6 +101,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->errands, hd_errands_unref);
   g_clear_pointer (&self->accesses, g_array_unref);
   g_free (self->digest);
+  g_free (self->inputs);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);
   g_free (self);

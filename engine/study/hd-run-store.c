@@ -10,11 +10,12 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-inputs.h>
 
 #include "hd-database.h"
 #include "hd-i18n.h"
 
-#define FORMAT_VERSION 1
+#define FORMAT_VERSION 2
 #define APPLICATION_ID 0x4864526e /* HdRn */
 #define PATIENCE_MS 10000         /* of those who write at the same time */
 
@@ -26,7 +27,7 @@ struct _HdRunStore
 
 static const char schema[] =
   "CREATE TABLE run (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, pinned INTEGER NOT NULL, ended INTEGER NOT NULL, wall_s REAL, simulated_s REAL,"
-  " digest TEXT NOT NULL, version TEXT NOT NULL, overrides TEXT NOT NULL, edits TEXT NOT NULL, project TEXT NOT NULL);"
+  " digest TEXT NOT NULL, version TEXT NOT NULL, overrides TEXT NOT NULL, edits TEXT NOT NULL, project TEXT NOT NULL, inputs TEXT NOT NULL DEFAULT '');"
   "CREATE TABLE value (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, place INTEGER NOT NULL, name TEXT NOT NULL, title TEXT NOT NULL,"
   " unit TEXT NOT NULL, number REAL, PRIMARY KEY (run, place)) WITHOUT ROWID;";
 
@@ -70,6 +71,7 @@ hd_kept_run_new (HdRecord *record,
   self->version = g_strdup (HD_VERSION);
   self->overrides = g_strjoinv ("\n", (char **) hd_design_get_overrides (hd_record_get_design (record)));
   self->edits = g_strdup (edits);
+  self->inputs = hd_record_dup_inputs (record);
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
     add_metric (self, metric.name, metric.title, metric.unit, metric.value);
   return self;
@@ -85,6 +87,7 @@ hd_kept_run_copy (const HdKeptRun *self)
   copy->version = g_strdup (self->version);
   copy->overrides = g_strdup (self->overrides);
   copy->edits = g_strdup (self->edits);
+  copy->inputs = g_strdup (self->inputs);
   copy->metrics = g_array_copy (self->metrics);
   return copy;
 }
@@ -97,6 +100,7 @@ hd_kept_run_free (HdKeptRun *self)
   g_free (self->version);
   g_free (self->overrides);
   g_free (self->edits);
+  g_free (self->inputs);
   g_array_unref (self->metrics);
   g_free (self);
 }
@@ -170,6 +174,21 @@ begin (HdRunStore *self,
     }
 }
 
+/* Runs of version 1 say nothing of what they have read. Another process may be at it. */
+static gboolean
+upgrade (HdRunStore *self,
+         GError **error)
+{
+  if (!execute (self, "BEGIN IMMEDIATE", error))
+    return FALSE;
+  if (hd_database_get_number (self->database, "user_version") != 1)
+    return execute (self, "ROLLBACK", error);
+  if (execute (self, "ALTER TABLE run ADD COLUMN inputs TEXT NOT NULL DEFAULT ''; PRAGMA user_version = 2; COMMIT;", error))
+    return TRUE;
+  execute (self, "ROLLBACK", NULL);
+  return FALSE;
+}
+
 static gboolean
 check (HdRunStore *self,
        GError **error)
@@ -196,6 +215,9 @@ set_up (HdRunStore *self,
   sqlite3_busy_timeout (self->database, PATIENCE_MS);
   is_new = hd_database_get_number (self->database, "schema_version") == 0;
   if (is_new && !begin (self, error))
+    return FALSE;
+  if (hd_database_get_number (self->database, "application_id") == APPLICATION_ID && hd_database_get_number (self->database, "user_version") == 1
+      && !upgrade (self, error))
     return FALSE;
   return check (self, error) && execute (self, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;", error);
 }
@@ -248,6 +270,7 @@ read_run (sqlite3_stmt *row)
   run->version = dup_column (row, 7);
   run->overrides = dup_column (row, 8);
   run->edits = dup_column (row, 9);
+  run->inputs = dup_column (row, 10);
   return run;
 }
 
@@ -270,7 +293,7 @@ read_all (HdRunStore *self,
           GError **error)
 {
   g_autoptr (sqlite3_stmt) rows
-      = prepare (self, "SELECT number, name, pinned, ended, wall_s, simulated_s, digest, version, overrides, edits FROM run ORDER BY number DESC", error);
+      = prepare (self, "SELECT number, name, pinned, ended, wall_s, simulated_s, digest, version, overrides, edits, inputs FROM run ORDER BY number DESC", error);
   g_autoptr (sqlite3_stmt) values
       = rows != NULL ? prepare (self, "SELECT run, name, title, unit, number FROM value ORDER BY run DESC, place", error) : NULL;
   guint at = 0;
@@ -351,7 +374,7 @@ write_run (HdRunStore *self,
            const char *project,
            GError **error)
 {
-  sqlite3_stmt *statement = prepare (self, "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)", error);
+  sqlite3_stmt *statement = prepare (self, "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)", error);
 
   if (run->number > 0 && !has (self, run->number))
     sqlite3_bind_int64 (statement, 1, run->number);
@@ -365,6 +388,7 @@ write_run (HdRunStore *self,
   sqlite3_bind_text (statement, 9, run->overrides, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 10, run->edits, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 11, project, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 12, run->inputs, -1, SQLITE_STATIC);
   return hd_database_finish (self->database, self->path, statement, error);
 }
 

@@ -66,6 +66,33 @@ check_digests (HdStudyStore *self,
   return FALSE;
 }
 
+static gboolean
+check_inputs (HdStudyStore *self,
+              const char *path,
+              GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (!hd_study_store_has_inputs (self, "other"))
+    return TRUE;
+  statement = hd_study_store_prepare (self, "SELECT a.name FROM input a JOIN other.input b USING (name) WHERE a.sha256 <> b.sha256 LIMIT 1", error);
+  if (statement == NULL)
+    return FALSE;
+  if (sqlite3_step (statement) != SQLITE_ROW)
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_INVARIANT, _("%s: its runs have read another “%s” than those here"), path, sqlite3_column_text (statement, 0));
+  return FALSE;
+}
+
+static gboolean
+take (HdStudyStore *self,
+      GError **error)
+{
+  return hd_study_store_execute (self, merge, error)
+         && (!hd_study_store_has_inputs (self, "other") || hd_study_store_execute (self, "INSERT OR IGNORE INTO input SELECT * FROM other.input", error))
+         && hd_study_store_show (self, error) && hd_study_store_execute (self, "COMMIT", error);
+}
+
 gboolean
 hd_study_store_merge (HdStudyStore *self,
                       const char *path,
@@ -79,8 +106,9 @@ hd_study_store_merge (HdStudyStore *self,
 
   if (!attach (self, path, error))
     return FALSE;
-  is_merged = check_same (self, path, error) && check_digests (self, path, error) && hd_study_store_execute (self, "BEGIN IMMEDIATE", error);
-  if (is_merged && !(hd_study_store_execute (self, merge, error) && hd_study_store_show (self, error) && hd_study_store_execute (self, "COMMIT", error)))
+  is_merged = check_same (self, path, error) && check_inputs (self, path, error) && check_digests (self, path, error)
+              && hd_study_store_execute (self, "BEGIN IMMEDIATE", error);
+  if (is_merged && !take (self, error))
     {
       hd_study_store_execute (self, "ROLLBACK", NULL);
       is_merged = FALSE;

@@ -5,6 +5,7 @@
 
 #include "hd-study-outcome.h"
 
+#include <heddle/hd-inputs.h>
 #include <heddle/hd-sweep-run.h>
 
 static void
@@ -12,6 +13,7 @@ point_result (HdStudyOutcome *self)
 {
   self->result.error = self->error;
   self->result.digest = self->digest;
+  self->result.inputs = self->inputs;
   self->result.metrics = self->metrics;
 }
 
@@ -31,6 +33,7 @@ hd_study_outcome_init (HdStudyOutcome *self,
     .metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric)),
     .error = is_finished ? NULL : hd_run_job_dup_reason (job),
     .digest = is_finished ? hd_record_dup_digest (record) : NULL,
+    .inputs = is_finished ? hd_record_dup_inputs (record) : g_strdup (""),
   };
   point_result (self);
   for (guint i = 0; is_finished && hd_record_get_metric (record, i, &metric); i++)
@@ -51,12 +54,14 @@ hd_study_outcome_clear (HdStudyOutcome *self)
   g_clear_pointer (&self->metrics, g_array_unref);
   g_clear_pointer (&self->error, g_free);
   g_clear_pointer (&self->digest, g_free);
+  g_clear_pointer (&self->inputs, g_free);
 }
 
 GVariant *
 hd_study_outcome_to_variant (const HdStudyOutcome *self)
 {
-  g_autofree char *error = self->error != NULL ? g_utf8_make_valid (self->error, -1) : NULL; /* it may name a file */
+  g_autofree char *error = self->error != NULL ? g_utf8_make_valid (self->error, -1) : NULL; /* it may name a file, as the next do */
+  g_autofree char *inputs = g_utf8_make_valid (self->inputs, -1);
   GVariantBuilder metrics;
 
   g_variant_builder_init (&metrics, G_VARIANT_TYPE ("a(sssd)"));
@@ -66,7 +71,7 @@ hd_study_outcome_to_variant (const HdStudyOutcome *self)
 
       g_variant_builder_add (&metrics, "(sssd)", metric->name, metric->title, metric->unit, metric->value);
     }
-  return g_variant_new (HD_STUDY_OUTCOME_TYPE, self->result.point, self->result.repeat, self->result.seed, error, self->digest, self->result.simulated_s,
+  return g_variant_new (HD_STUDY_OUTCOME_TYPE, self->result.point, self->result.repeat, self->result.seed, error, self->digest, inputs, self->result.simulated_s,
                         self->result.wall_s, &metrics);
 }
 
@@ -80,7 +85,7 @@ hd_study_outcome_init_from_variant (HdStudyOutcome *self,
 
   *self = (HdStudyOutcome){ .metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric)) };
   g_variant_get (variant, HD_STUDY_OUTCOME_TYPE, &self->result.point, &self->result.repeat, &self->result.seed, &self->error, &self->digest,
-                 &self->result.simulated_s, &self->result.wall_s, &iter);
+                 &self->inputs, &self->result.simulated_s, &self->result.wall_s, &iter);
   while (g_variant_iter_next (iter, "(&s&s&sd)", &name, &title, &unit, &value))
     {
       HdMetric metric = { g_intern_string (name), g_intern_string (title), g_intern_string (unit), value };

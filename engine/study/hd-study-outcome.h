@@ -15,9 +15,10 @@ typedef struct
   GArray *metrics; /* of HdMetric */
   char *error;
   char *digest;
+  char *inputs;
 } HdStudyOutcome;
 
-#define HD_STUDY_OUTCOME_TYPE "(uutmsmsdda(sssd))"
+#define HD_STUDY_OUTCOME_TYPE "(uutmsmssdda(sssd))"
 
 /** hd_study_outcome_init: of a job that has ended */
 void hd_study_outcome_init (HdStudyOutcome *self,

@@ -17,6 +17,7 @@ struct _HdStudyStore
   int lock; /* a descriptor that has the lock of whoever writes, or -1 */
   HdStudyPlan *plan; /* or NULL */
   GHashTable *runs; /* guint64 *: point and repeat of those that are there */
+  GHashTable *inputs; /* char * -> char *: names of files and their SHA-256; see hd-inputs.h */
   GHashTable *metrics; /* const char *, interned, -> their number and 1 */
 };
 
@@ -47,6 +48,21 @@ char *hd_study_store_dup_key (HdStudyStore *self,
 /** hd_study_store_show: makes the view "results" anew, which has a column for each factor and metric; within a transaction */
 gboolean hd_study_store_show (HdStudyStore *self,
                               GError **error);
+/** hd_study_store_load_inputs: likewise; files of older versions of Heddle have none */
+gboolean hd_study_store_load_inputs (HdStudyStore *self,
+                                     GError **error);
+/** hd_study_store_add_inputs: of a result, within a transaction */
+gboolean hd_study_store_add_inputs (HdStudyStore *self,
+                                    const char *text,
+                                    GError **error);
+/** hd_study_store_check_inputs: for whoever goes on; errors: %HD_ERROR_INVALID */
+gboolean hd_study_store_check_inputs (HdStudyStore *self,
+                                      GError **error);
+/** HD_STUDY_STORE_INPUTS: files of older versions of Heddle do not have this table */
+#define HD_STUDY_STORE_INPUTS "CREATE TABLE IF NOT EXISTS input (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL) WITHOUT ROWID;"
+/** hd_study_store_has_inputs: whether schema @name of the database has it */
+gboolean hd_study_store_has_inputs (HdStudyStore *self,
+                                    const char *name);
 /** hd_study_store_load: what is there, after others may have written */
 gboolean hd_study_store_load (HdStudyStore *self,
                               GError **error);

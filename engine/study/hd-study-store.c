@@ -34,7 +34,7 @@ static const char schema[] =
   "CREATE TABLE setting (point INTEGER NOT NULL, factor INTEGER NOT NULL, text TEXT NOT NULL, number REAL, PRIMARY KEY (point, factor)) WITHOUT ROWID;"
   "CREATE TABLE run (point INTEGER NOT NULL, repeat INTEGER NOT NULL, seed INTEGER, error TEXT, digest TEXT, simulated_s REAL, wall_s REAL,"
   " ended TEXT NOT NULL, version TEXT NOT NULL, PRIMARY KEY (point, repeat)) WITHOUT ROWID;"
-  "CREATE TABLE value (point INTEGER NOT NULL, repeat INTEGER NOT NULL, metric INTEGER NOT NULL, number REAL, PRIMARY KEY (point, repeat, metric)) WITHOUT ROWID;";
+  "CREATE TABLE value (point INTEGER NOT NULL, repeat INTEGER NOT NULL, metric INTEGER NOT NULL, number REAL, PRIMARY KEY (point, repeat, metric)) WITHOUT ROWID;" HD_STUDY_STORE_INPUTS;
 
 /* ---- statements ------------------------------------------------------------------------------------------------------------- */
 
@@ -252,7 +252,9 @@ set_up (HdStudyStore *self,
     return FALSE;
   if (mode != HD_STUDY_STORE_READ && get_number (self, "main", "schema_version") == 0 && get_number (self, "main", "application_id") == 0 && !create (self, error))
     return FALSE;
-  return hd_study_store_check (self, "main", self->path, error) && check_study (self, error) && hd_study_store_load (self, error);
+  return hd_study_store_check (self, "main", self->path, error) && check_study (self, error)
+         && (mode == HD_STUDY_STORE_READ || hd_study_store_execute (self, HD_STUDY_STORE_INPUTS, error)) && hd_study_store_load (self, error)
+         && (mode != HD_STUDY_STORE_RESUME || hd_study_store_check_inputs (self, error));
 }
 
 HdStudyStore *
@@ -270,6 +272,7 @@ hd_study_store_open (const char *path,
   self->plan = plan != NULL ? hd_study_plan_ref (plan) : NULL;
   self->fingerprint = plan != NULL ? hd_study_plan_dup_fingerprint (plan) : NULL;
   self->runs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->inputs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->metrics = g_hash_table_new (NULL, NULL);
   if (mode != HD_STUDY_STORE_READ && !take_lock (self, mode, error))
     return NULL;
@@ -284,6 +287,7 @@ hd_study_store_free (HdStudyStore *self)
     close (self->lock);
   g_clear_pointer (&self->plan, hd_study_plan_unref);
   g_hash_table_unref (self->runs);
+  g_hash_table_unref (self->inputs);
   g_hash_table_unref (self->metrics);
   g_free (self->fingerprint);
   g_free (self->path);
@@ -323,7 +327,7 @@ hd_study_store_load (HdStudyStore *self,
   while (sqlite3_step (metrics) == SQLITE_ROW)
     g_hash_table_insert (self->metrics, (gpointer) g_intern_string ((const char *) sqlite3_column_text (metrics, 1)),
                          GUINT_TO_POINTER ((guint) sqlite3_column_int64 (metrics, 0) + 1));
-  return TRUE;
+  return hd_study_store_load_inputs (self, error);
 }
 
 gboolean
@@ -510,6 +514,7 @@ hd_study_store_add (HdStudyStore *self,
   if (!hd_study_store_execute (self, "BEGIN IMMEDIATE", error))
     return FALSE;
   if (add_settings (self, result->point, error) && add_run (self, result, error) && add_values (self, result, error)
+      && (result->inputs == NULL || hd_study_store_add_inputs (self, result->inputs, error))
       && hd_study_store_execute (self, "COMMIT", error))
     {
       note_run (self, result->point, result->repeat);
@@ -517,6 +522,7 @@ hd_study_store_add (HdStudyStore *self,
     }
   hd_study_store_execute (self, "ROLLBACK", NULL);
   g_hash_table_remove_all (self->metrics); /* some may not be there after all */
+  g_hash_table_remove_all (self->inputs);
   hd_study_store_load (self, NULL);
   return FALSE;
 }

@@ -53,6 +53,26 @@ append_name (GString *list,
 }
 
 /* A file for each member, and none beyond. */
+void
+_hd_workload_chakra_list_files (HdDesign *design,
+                                const HdElement *workload,
+                                GPtrArray *paths)
+{
+  const char *file = hd_element_get_text (workload, "file"), *groups = hd_element_get_text (workload, "groups");
+  g_autofree char *prefix = file != NULL ? hd_workload_dup_path (design, file) : NULL;
+
+  if (groups != NULL && *groups != '\0')
+    g_ptr_array_add (paths, hd_workload_dup_path (design, groups));
+  for (guint rank = 0; prefix != NULL; rank++)
+    {
+      g_autofree char *path = dup_rank_path (prefix, rank);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        return;
+      g_ptr_array_add (paths, g_steal_pointer (&path));
+    }
+}
+
 static gboolean
 check_files (HdWorkloadReader *reader,
              const char *prefix,

@@ -41,6 +41,10 @@ HdTransferList *_hd_workload_transfers_load_trace (HdDesign *design,
                                                    GError **error);
 /** _hd_workload_chakra_find: the first workload of that type, or %NULL */
 const HdElement *_hd_workload_chakra_find (HdDesign *design);
+/** _hd_workload_chakra_list_files: adds those that @workload names, with one for each rank */
+void _hd_workload_chakra_list_files (HdDesign *design,
+                                     const HdElement *workload,
+                                     GPtrArray *paths);
 /** _hd_workload_chakra_read: reads, matches and checks its traces, which may have to be the only work (@alone); @progress is nullable; what is wrong becomes a problem, and an error if it was stopped */
 gboolean _hd_workload_chakra_read (HdDesign *design,
                                    const HdElement *element,

@@ -206,5 +206,53 @@ def check_refused(_):
     return wrong
 
 
+LISTED = '''<heddle version="1" name="listed">
+  <link-class id="L" bandwidth="1 GB/s" latency="1 us"/>
+  <top><component id="h" type="fabric.host" count="2"/><link id="up" from="h[0].port" to="h[1].port" class="L"/></top>
+  <workload type="transfers" file="list.csv"/>
+  <study id="rates"><factor of="class:L.bandwidth" values="1 GB/s, 2 GB/s"/><metric of="time_total"/></study>
+</heddle>'''
+ROWS = 'start_s,bytes,source,destination\n0,{},h[0],h[1]\n'
+
+
+def check_changed_file(_):
+    """A list of transfers that has changed is noticed by whoever goes on, merges, runs again or compares; when it is as it was, all goes on."""
+    with Bench() as bench:
+        (bench.folder / 'star.heddle').write_text(LISTED, encoding='utf-8')
+        trace = bench.folder / 'list.csv'
+
+        def heddle(*words):
+            return subprocess.run([HEDDLE, *words], cwd=bench.folder, capture_output=True, text=True, timeout=300)
+
+        trace.write_text(ROWS.format(1000), encoding='utf-8')
+        bench.run('--shard', '1/2', '--quiet')
+        first = heddle('run', 'star.heddle', '--quiet', '--json', 'first.json')
+        again = heddle('run', 'star.heddle', '--quiet', '--like', 'first.json', '--digest')
+        noted = bench.query('star-rates-1of2.sqlite', 'SELECT name, bytes, length(sha256) FROM input')
+        trace.write_text(ROWS.format(2000), encoding='utf-8')
+        resumed = bench.run('--shard', '1/2', '--resume')
+        bench.run('--shard', '2/2', '--quiet')
+        merged = bench.run('--merge', 'star-rates-1of2.sqlite', '--merge', 'star-rates-2of2.sqlite', '--results', 'both.sqlite')
+        like = heddle('run', 'star.heddle', '--quiet', '--like', 'first.json', '--json', 'second.json')
+        compared = heddle('compare', 'first.json', 'second.json')
+        trace.write_text(ROWS.format(1000), encoding='utf-8')
+        back = bench.run('--shard', '1/2', '--resume')
+
+        wrong = [] if noted == [('list.csv', len(ROWS.format(1000)), 64)] else [f'noted is {noted}']
+        if first.returncode != 0 or again.returncode != 0 or again.stderr:
+            wrong.append(f'{first.stderr}{again.stderr}')
+        if resumed.returncode != 1 or '“list.csv” as it was before it changed' not in resumed.stderr:
+            wrong.append(f'resumed: {resumed.returncode}, {resumed.stderr}')
+        if merged.returncode == 0 or 'another “list.csv” than those here' not in merged.stderr:
+            wrong.append(f'merged: {merged.returncode}, {merged.stderr}')
+        if like.returncode != 0 or 'was made with another “list.csv”' not in like.stderr:
+            wrong.append(f'like: {like.returncode}, {like.stderr}')
+        if 'list.csv' not in compared.stdout:
+            wrong.append(f'compared: {compared.stdout}')
+        if back.returncode != 0:
+            wrong.append(f'back: {back.stderr}')
+        return wrong
+
+
 if __name__ == '__main__':
-    tap.main([check_kills, check_interrupt, check_shards, check_readable, check_refused])
+    tap.main([check_kills, check_interrupt, check_shards, check_readable, check_refused, check_changed_file])

@@ -21,6 +21,7 @@ typedef struct
  * @project: its name
  * @digest: the trajectory's
  * @overrides: (array zero-terminated=1): PATH=VALUE, what the project was given beside what it says
+ * @inputs: files that it has read, as hd_record_dup_inputs () has them
  * @metrics: (element-type HdMetric): titles of a file are their names
  * @links: (element-type HdOutcomeLink): in the order of the design
  */
@@ -29,6 +30,7 @@ typedef struct
   char *project;
   char *digest;
   char **overrides;
+  char *inputs;
   GArray *metrics;
   GArray *links;
 } HdOutcome;

@@ -71,6 +71,7 @@ gboolean hd_report_save (HdRecord *record,
  * @out_overrides: (array zero-terminated=1): what hd_elaborate () was given; with the same project that makes the same run
  * @out_sha256: of that project, see hd_design_dup_project_hash ()
  * @out_version: of the Heddle that made it; "" if it does not say
+ * @out_inputs: files that it has read, as hd_record_dup_inputs () has them
  *
  * Errors: %HD_ERROR_IO, %HD_ERROR_SYNTAX.
  */
@@ -78,6 +79,7 @@ gboolean hd_report_load_request (const char *path,
                                  char ***out_overrides,
                                  char **out_sha256,
                                  char **out_version,
+                                 char **out_inputs,
                                  GError **error);
 
 /**

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @version: of Heddle
  * @overrides: PATH=VALUE, a line each: what the project was given beside what it says
  * @edits: for people: what was changed since the run before, a line each
+ * @inputs: files that it has read, as hd_record_dup_inputs () has them
  * @metrics: (element-type HdMetric): with strings that stay
  */
 typedef struct
@@ -31,6 +32,7 @@ typedef struct
   char *version;
   char *overrides;
   char *edits;
+  char *inputs;
   GArray *metrics;
 } HdKeptRun;
 

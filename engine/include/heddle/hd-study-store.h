@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @seed: where points are repeated; else 0
  * @error: why it has failed, or %NULL
  * @digest: or %NULL
+ * @inputs: (nullable): files that it has read, as hd_record_dup_inputs () has them; of those that are read from a store %NULL
  * @metrics: (element-type HdMetric) (nullable)
  */
 typedef struct
@@ -24,6 +25,7 @@ typedef struct
   guint64 seed;
   const char *error;
   const char *digest;
+  const char *inputs;
   double simulated_s;
   double wall_s;
   const GArray *metrics;
@@ -44,7 +46,7 @@ typedef struct _HdStudyStore HdStudyStore;
  * @plan: what is written must be of it; (nullable) for %HD_STUDY_STORE_READ
  *
  * Errors: %HD_ERROR_IO (there is one already or none, cannot be written, another process writes it); %HD_ERROR_SYNTAX: is no such file, or of another version of
- * the format; %HD_ERROR_INVALID: is of another study, or of the project before it was changed.
+ * the format; %HD_ERROR_INVALID: is of another study, or of the project before it was changed; with %HD_STUDY_STORE_RESUME, too, if a file has changed that its runs have read.
  */
 HdStudyStore *hd_study_store_open (const char *path,
                                    HdStudyStoreMode mode,
@@ -55,9 +57,14 @@ void hd_study_store_free (HdStudyStore *self);
 gboolean hd_study_store_has (HdStudyStore *self,
                              guint point,
                              guint repeat);
+/** hd_study_store_dup_inputs: what its runs have read, as hd_record_dup_inputs () has it */
+char *hd_study_store_dup_inputs (HdStudyStore *self);
+/** hd_study_store_dup_changed: (nullable): the first file that its runs have read and that is another one now, or gone; @folder: (nullable): of the project */
+char *hd_study_store_dup_changed (HdStudyStore *self,
+                                  const char *folder);
 /** hd_study_store_count: runs that are there */
 guint hd_study_store_count (HdStudyStore *self);
-/** hd_study_store_add: all of it or nothing; errors: %HD_ERROR_IO */
+/** hd_study_store_add: all of it or nothing; errors: %HD_ERROR_IO; %HD_ERROR_INVALID: it has read a file that was another one to runs that are there */
 gboolean hd_study_store_add (HdStudyStore *self,
                              const HdStudyResult *result,
                              GError **error);
@@ -78,7 +85,8 @@ char *hd_study_store_dup_project (HdStudyStore *self,
  * @path: results of other runs of the same study, as another shard has them
  * @out_n: (optional): runs that were added; those that are there already stay as they are
  *
- * Errors: as hd_study_store_open (); %HD_ERROR_INVARIANT if a run that both have has another digest in each. Nothing is changed then.
+ * Errors: as hd_study_store_open (); %HD_ERROR_INVARIANT if a run that both have has another digest in each, or if they
+ * have read files that differ. Nothing is changed then.
  */
 gboolean hd_study_store_merge (HdStudyStore *self,
                                const char *path,

@@ -22,6 +22,7 @@
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-import.h>
+#include <heddle/hd-inputs.h>
 #include <heddle/hd-lesson.h>
 #include <heddle/hd-moments.h>
 #include <heddle/hd-names.h>

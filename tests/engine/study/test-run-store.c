@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 
 #include "run-fixture.h"
 #include "study-fixture.h"
@@ -302,6 +303,30 @@ test_full_disk (void)
   study_fixture_remove (path);
 }
 
+/* A file of version 1, whose runs say nothing of what they have read, becomes one of this version. */
+static void
+test_older (void)
+{
+  g_autofree char *path = study_fixture_path (), *list = NULL;
+  HdRunStore *store = open_store (path);
+  g_autoptr (GPtrArray) runs = NULL;
+  sqlite3 *database;
+
+  add (store, "old", FALSE, "<heddle/>", MOST, MOST_BYTES);
+  hd_run_store_free (store);
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (database, "ALTER TABLE run DROP COLUMN inputs; PRAGMA user_version = 1;", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (database);
+  store = open_store (path);
+  add (store, "new", FALSE, "<heddle/>", MOST, MOST_BYTES);
+  list = dup_list (store);
+  g_assert_cmpstr (list, ==, "2 new, 1 old");
+  runs = hd_run_store_list (store, NULL);
+  g_assert_cmpstr (((const HdKeptRun *) runs->pdata[1])->inputs, ==, "");
+  hd_run_store_free (store);
+  study_fixture_remove (path);
+}
+
 int
 main (int argc,
       char **argv)
@@ -311,6 +336,7 @@ main (int argc,
   g_test_add_func ("/run-store/changes", test_changes);
   g_test_add_func ("/run-store/prune", test_prune);
   g_test_add_func ("/run-store/refused", test_refused);
+  g_test_add_func ("/run-store/older", test_older);
   g_test_add_func ("/run-store/two-writers", test_two_writers);
   g_test_add_func ("/run-store/full-disk", test_full_disk);
   return g_test_run ();

@@ -342,6 +342,96 @@ test_merge (void)
   study_fixture_remove (second_path);
 }
 
+/* ---- files that runs have read ---------------------------------------------------------------------------------------------- */
+
+/* A result that has read @name, which holds @text. */
+static gboolean
+add_reading (HdStudyStore *store,
+             guint point,
+             const char *name,
+             const char *text,
+             GError **error)
+{
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autoptr (GString) inputs = g_string_new (NULL);
+  HdStudyResult result = { .point = point, .digest = "0123" };
+
+  hd_inputs_append (inputs, name, strlen (text), sum);
+  result.inputs = inputs->str;
+  return hd_study_store_add (store, &result, error);
+}
+
+/* Results of two states of a file do not stand in one: neither by running on, nor by going on later, nor by merging. */
+static void
+test_inputs (void)
+{
+  g_autofree char *path = study_fixture_path (), *other = study_fixture_path (), *folder = g_path_get_dirname (path), *changed = NULL;
+  g_autofree char *trace = g_build_filename (folder, "trace of ä\nb.csv", NULL);
+  g_autoptr (HdStudyPlan) plan = study_fixture_plan (STUDY, NULL);
+  HdStudyStore *store = open_store (path, HD_STUDY_STORE_NEW, plan), *merged;
+  g_autoptr (GError) error = NULL;
+  gboolean is_added;
+
+  g_assert_true (g_file_set_contents (trace, "one", -1, NULL));
+  is_added = add_reading (store, 0, "trace of ä\nb.csv", "one", &error) && add_reading (store, 1, "trace of ä\nb.csv", "one", &error);
+  g_assert_no_error (error);
+  g_assert_true (is_added);
+  g_assert_null (hd_study_store_dup_changed (store, folder));
+  g_assert_false (add_reading (store, 2, "trace of ä\nb.csv", "two", &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  g_assert_nonnull (strstr (error->message, "trace of"));
+  g_clear_error (&error);
+  g_assert_false (hd_study_store_has (store, 2, 0));
+  g_assert_true (add_reading (store, 2, "table", "two", NULL));
+  hd_study_store_free (store);
+
+  /* Whoever reads finds it out by asking; whoever goes on is refused, until the file is what it was. */
+  g_assert_true (g_file_set_contents (trace, "two", -1, NULL));
+  store = open_store (path, HD_STUDY_STORE_READ, plan);
+  changed = hd_study_store_dup_changed (store, folder);
+  g_assert_nonnull (changed);
+  hd_study_store_free (store);
+  merged = open_store (other, HD_STUDY_STORE_NEW, plan);
+  g_assert_true (add_reading (merged, 3, "table", "other", NULL));
+  g_assert_false (hd_study_store_merge (merged, path, NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVARIANT);
+  g_assert_nonnull (strstr (error->message, "another “table”"));
+  g_assert_cmpuint (hd_study_store_count (merged), ==, 1);
+  hd_study_store_free (merged);
+  g_assert_cmpint (g_unlink (other), ==, 0);
+  merged = open_store (other, HD_STUDY_STORE_NEW, plan);
+  g_assert_true (hd_study_store_merge (merged, path, NULL, NULL));
+  g_free (changed);
+  changed = hd_study_store_dup_changed (merged, folder);
+  g_assert_nonnull (changed);
+  hd_study_store_free (merged);
+  study_fixture_remove (path);
+  study_fixture_remove (other);
+}
+
+/* Results of before files were noted have none, and go on. */
+static void
+test_older (void)
+{
+  g_autofree char *path = study_fixture_path ();
+  g_autoptr (HdStudyPlan) plan = study_fixture_plan (STUDY, NULL);
+  HdStudyStore *store = open_store (path, HD_STUDY_STORE_NEW, plan);
+  sqlite3 *database;
+
+  add (store, 0, 0, 1, NULL);
+  hd_study_store_free (store);
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (database, "DROP TABLE input", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (database);
+  store = open_store (path, HD_STUDY_STORE_READ, plan);
+  g_assert_null (hd_study_store_dup_changed (store, NULL));
+  hd_study_store_free (store);
+  store = open_store (path, HD_STUDY_STORE_RESUME, plan);
+  g_assert_true (add_reading (store, 1, "table", "one", NULL));
+  hd_study_store_free (store);
+  study_fixture_remove (path);
+}
+
 int
 main (int argc,
       char **argv)
@@ -353,5 +443,7 @@ main (int argc,
   g_test_add_func ("/study-store/empty", test_empty);
   g_test_add_func ("/study-store/full-disk", test_full_disk);
   g_test_add_func ("/study-store/merge", test_merge);
+  g_test_add_func ("/study-store/inputs", test_inputs);
+  g_test_add_func ("/study-store/older", test_older);
   return g_test_run ();
 }
