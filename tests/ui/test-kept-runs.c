@@ -121,7 +121,7 @@ test_show (void)
       g_assert_cmpfloat (metric.value, ==, kept->value);
     }
 
-  heddle_session_compare_with_kept (session, 0);
+  heddle_session_compare_with_kept_async (session, 0, NULL, NULL);
   g_assert_true (heddle_session_is_kept_baseline (session, 0));
   g_assert_true (heddle_session_compares (session));
   heddle_session_show_kept (session, 0);
@@ -293,6 +293,157 @@ test_again (void)
   ui_fixture_remove (file);
 }
 
+static void
+on_compared (GObject *source,
+             GAsyncResult *result,
+             gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  heddle_session_compare_with_kept_finish (HEDDLE_SESSION (source), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static GtkWidget *
+find_row (GtkWidget *page,
+          const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (page, text);
+
+  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW) : NULL;
+}
+
+/* Of a run whose record is gone figures and edits are compared all the same; whatever needs a record has no baseline. */
+static void
+test_past (void)
+{
+  GFile *file = ui_fixture_write (UI_PROJECT);
+  HeddleSession *session = open_file (file);
+  GtkWidget *page, *window;
+  g_autoptr (GArray) changes = NULL;
+  HdMetric before, now;
+  double was;
+  gboolean done = FALSE;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (hd_record_find_metric (heddle_session_get_record (session), "time_total", &now));
+  was = now.value;
+  close_session (&session);
+
+  session = open_file (file);
+  ui_fixture_wait (has_kept, session);
+  page = heddle_compare_new (session);
+  window = ui_fixture_show (page, 900, 400);
+  set_rate (session, "64 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_true (gtk_widget_activate_action (find_row (page, "Run 1"), "runs.compare", "u", 1));
+  heddle_session_compare_with_kept_async (session, 1, on_compared, &done);
+  ui_fixture_wait (is_true, &done);
+  ui_fixture_drain ();
+  g_assert_true (heddle_session_is_kept_baseline (session, 1));
+  g_assert_false (heddle_session_compares (session));
+  g_assert_null (heddle_session_get_baseline (session));
+  g_assert_cmpuint (heddle_session_get_past (session)->number, ==, 1);
+  g_assert_true (heddle_session_find_before (session, "time_total", &before));
+  g_assert_cmpfloat (before.value, ==, was);
+  changes = heddle_session_list_past_changes (session);
+  g_assert_cmpuint (changes->len, ==, 1);
+  g_assert_nonnull (ui_fixture_find_label (page, "rate · Value"));
+  g_assert_nonnull (find_row (page, "Total time"));
+  g_assert_nonnull (ui_fixture_find_label (find_row (page, "Run 1"), "Baseline"));
+
+  /* Run again it is a baseline like any other; and one that is dropped is gone. */
+  restore (session, 1);
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  g_assert_null (heddle_session_get_past (session));
+  g_assert_nonnull (heddle_session_get_baseline (session));
+  done = FALSE;
+  heddle_session_compare_with_kept_async (session, 2, on_compared, &done);
+  ui_fixture_wait (is_true, &done);
+  g_assert_nonnull (heddle_session_get_past (session));
+  heddle_session_drop_baseline (session);
+  g_assert_null (heddle_session_get_past (session));
+  g_assert_false (heddle_session_find_before (session, "time_total", &before));
+  gtk_window_destroy (GTK_WINDOW (window));
+  close_session (&session);
+  ui_fixture_remove (file);
+}
+
+/* ---- files that runs read ----------------------------------------------------------------------------------------------------------- */
+
+#define LISTED \
+  "<heddle version=\"1\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top><component id=\"h\" type=\"fabric.host\" count=\"2\"/>" \
+  "<link id=\"up\" from=\"h[0].port\" to=\"h[1].port\" class=\"L\"/></top><workload type=\"transfers\" file=\"list.csv\"/></heddle>"
+
+#define LIST_OF(bytes) "start_s,bytes,source,destination\n0," bytes ",h[0],h[1]\n"
+
+static gboolean
+has_changed (gpointer session)
+{
+  return heddle_session_get_changed_input (session, 0) != NULL;
+}
+
+static gboolean
+is_as_before (gpointer session)
+{
+  return heddle_session_get_changed_input (session, 0) == NULL;
+}
+
+/* What has read a file that has changed since is marked and is from before; when it comes back, it is not; what reads the new one says what was changed. */
+static void
+test_inputs (void)
+{
+  GFile *file = ui_fixture_write (LISTED);
+  g_autoptr (GFile) folder = g_file_get_parent (file), list = g_file_get_child (folder, "list.csv");
+  g_autofree char *path = g_file_get_path (list);
+  HeddleSession *session;
+  GtkWidget *page, *window;
+
+  g_assert_true (g_file_set_contents (path, LIST_OF ("1000"), -1, NULL));
+  session = open_file (file);
+  page = heddle_compare_new (session);
+  window = ui_fixture_show (page, 900, 400);
+  ui_fixture_run_to_end (session);
+  ui_fixture_drain ();
+  g_assert_true (g_str_has_suffix (heddle_session_get_kept (session, 0)->inputs, " 50 list.csv\n"));
+  g_assert_null (heddle_session_get_changed_input (session, 0));
+  g_assert_false (heddle_session_is_stale (session));
+
+  g_assert_true (g_file_set_contents (path, LIST_OF ("2000"), -1, NULL));
+  heddle_session_look_at_inputs (session);
+  ui_fixture_wait (has_changed, session);
+  g_assert_cmpstr (heddle_session_get_changed_input (session, 0), ==, "list.csv");
+  g_assert_true (heddle_session_is_stale (session));
+
+  g_assert_true (g_file_set_contents (path, LIST_OF ("1000"), -1, NULL));
+  heddle_session_look_at_inputs (session);
+  ui_fixture_wait (is_as_before, session);
+  g_assert_false (heddle_session_is_stale (session));
+
+  heddle_session_keep_baseline (session);
+  g_assert_true (g_file_set_contents (path, LIST_OF ("2000"), -1, NULL));
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (heddle_session_get_n_kept (session), ==, 2);
+  g_assert_true (g_str_has_prefix (heddle_session_get_kept (session, 0)->edits, "list.csv: "));
+  ui_fixture_wait (is_as_before, session);
+  g_assert_nonnull (ui_fixture_find_label (page, "list.csv"));
+  g_assert_true (heddle_session_is_kept_baseline (session, 1));
+  g_assert_false (heddle_session_is_kept_baseline (session, 0));
+  close_session (&session);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  session = open_file (file);
+  ui_fixture_wait (has_kept, session);
+  ui_fixture_wait (has_changed, session);
+  g_assert_nonnull (heddle_session_get_changed_input (session, 1));
+  close_session (&session);
+  ui_fixture_remove (file);
+}
+
 /* A project without a file has its runs in memory; they go along to the file that it gets. */
 static void
 test_saved_later (void)
@@ -347,15 +498,6 @@ test_fault (void)
 
 /* ---- the list --------------------------------------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-find_row (GtkWidget *page,
-          const char *text)
-{
-  GtkWidget *label = ui_fixture_find_label (page, text);
-
-  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW) : NULL;
-}
-
 static void
 test_list (void)
 {
@@ -399,6 +541,8 @@ add_tests (void)
   g_test_add_func ("/ui/kept-runs/restore", test_restore);
   g_test_add_func ("/ui/kept-runs/remove", test_remove);
   g_test_add_func ("/ui/kept-runs/again", test_again);
+  g_test_add_func ("/ui/kept-runs/past", test_past);
+  g_test_add_func ("/ui/kept-runs/inputs", test_inputs);
   g_test_add_func ("/ui/kept-runs/saved-later", test_saved_later);
   g_test_add_func ("/ui/kept-runs/fault", test_fault);
   g_test_add_func ("/ui/kept-runs/list", test_list);

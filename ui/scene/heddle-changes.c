@@ -287,3 +287,22 @@ heddle_list_file_changes (HdCatalog *catalog,
 {
   return list (catalog, before, after, dup_place);
 }
+
+void
+heddle_add_input_changes (GArray *changes,
+                          const char *before,
+                          const char *after)
+{
+  g_autoptr (GPtrArray) old = hd_inputs_parse (before), now = hd_inputs_parse (after);
+
+  for (guint i = 0; i < now->len; i++)
+    {
+      const HdInput *is = now->pdata[i], *was = hd_inputs_find (old, is->name);
+      HeddleChange change;
+
+      if (was == NULL || g_str_equal (was->sha256, is->sha256))
+        continue;
+      change = (HeddleChange){ g_filename_display_name (is->name), hd_input_dup_mark (was), hd_input_dup_mark (is) };
+      g_array_append_val (changes, change);
+    }
+}

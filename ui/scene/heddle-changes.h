@@ -30,4 +30,9 @@ GArray *heddle_list_file_changes (HdCatalog *catalog,
                                   HdSnapshot *before,
                                   HdSnapshot *after);
 
+/** heddle_add_input_changes: to such a list, files that two runs have read by one name and that differ; @before, @after: as hd_record_dup_inputs () has them */
+void heddle_add_input_changes (GArray *changes,
+                               const char *before,
+                               const char *after);
+
 G_END_DECLS

@@ -19,7 +19,7 @@ const HdKeptRun *heddle_session_get_kept (HeddleSession *self,
 gboolean heddle_session_find_kept (HeddleSession *self,
                                    guint number,
                                    guint *out_place);
-/** heddle_session_has_kept_record: whether it can be shown and compared with; else it has to run again */
+/** heddle_session_has_kept_record: whether it can be shown, and compared with in all views; else it has to run again, and its figures and edits are all that is compared */
 gboolean heddle_session_has_kept_record (HeddleSession *self,
                                          guint place);
 /** heddle_session_is_kept_shown: whether it is the run that is looked at */
@@ -30,9 +30,31 @@ gboolean heddle_session_is_kept_baseline (HeddleSession *self,
 /** heddle_session_show_kept: looks at it; of one that has a record, while no run is under way */
 void heddle_session_show_kept (HeddleSession *self,
                                guint place);
-/** heddle_session_compare_with_kept: makes it the baseline; of one that has a record */
-void heddle_session_compare_with_kept (HeddleSession *self,
-                                       guint place);
+/**
+ * heddle_session_compare_with_kept_async:
+ *
+ * Makes it the baseline, or, if its record is gone, what is compared with all the same; see heddle_session_get_past (). Errors: what it ran cannot be read.
+ */
+void heddle_session_compare_with_kept_async (HeddleSession *self,
+                                             guint place,
+                                             GAsyncReadyCallback callback,
+                                             gpointer data);
+gboolean heddle_session_compare_with_kept_finish (HeddleSession *self,
+                                                  GAsyncResult *result,
+                                                  GError **error);
+/** heddle_session_get_past: (nullable): what is compared with although its record is gone, in place of a baseline: figures, and edits, and nothing else */
+const HdKeptRun *heddle_session_get_past (HeddleSession *self);
+/** heddle_session_list_past_changes: (transfer full) (element-type HeddleChange): from what that ran to what the run that is shown ran */
+GArray *heddle_session_list_past_changes (HeddleSession *self);
+/** heddle_session_find_before: what the baseline came to, or what is compared with in place of one */
+gboolean heddle_session_find_before (HeddleSession *self,
+                                     const char *metric,
+                                     HdMetric *out_before);
+/** heddle_session_look_at_inputs: whether files that kept runs have read are still the same; kept-changed tells it */
+void heddle_session_look_at_inputs (HeddleSession *self);
+/** heddle_session_get_changed_input: (nullable): the first file that a run has read and that has changed since */
+const char *heddle_session_get_changed_input (HeddleSession *self,
+                                              guint place);
 /**
  * heddle_session_restore_kept_async:
  *

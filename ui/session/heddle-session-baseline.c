@@ -12,12 +12,13 @@ void
 heddle_session_forget_baseline (HeddleSession *self)
 {
   g_clear_pointer (&self->baseline, heddle_run_view_unref);
+  heddle_session_forget_past (self);
   if (self->heat == HEDDLE_HEAT_DIFFERENCE)
     self->heat = HEDDLE_HEAT_UTILISATION;
 }
 
-static void
-announce (HeddleSession *self)
+void
+heddle_session_announce_baseline (HeddleSession *self)
 {
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_KEPT_CHANGED);
@@ -37,9 +38,10 @@ heddle_session_take_baseline (HeddleSession *self,
   HeddleRunView *old = self->baseline;
 
   self->baseline = heddle_run_view_ref (view);
+  heddle_session_forget_past (self);
   heddle_run_view_set_drawn (view, self->layout);
   g_clear_pointer (&old, heddle_run_view_unref);
-  announce (self);
+  heddle_session_announce_baseline (self);
 }
 
 void
@@ -53,10 +55,10 @@ heddle_session_keep_baseline (HeddleSession *self)
 void
 heddle_session_drop_baseline (HeddleSession *self)
 {
-  if (self->baseline == NULL)
+  if (self->baseline == NULL && self->past == NULL)
     return;
   heddle_session_forget_baseline (self);
-  announce (self);
+  heddle_session_announce_baseline (self);
 }
 
 HdRecord *
@@ -82,9 +84,16 @@ heddle_session_is_in_baseline (HeddleSession *self,
 GArray *
 heddle_session_list_baseline_changes (HeddleSession *self)
 {
+  g_autofree char *before = NULL, *now = NULL;
+  GArray *changes;
+
   g_return_val_if_fail (heddle_session_compares (self), NULL);
 
-  return heddle_list_changes (self->catalog, heddle_run_view_get_snapshot (self->baseline), heddle_run_view_get_snapshot (self->view));
+  changes = heddle_list_changes (self->catalog, heddle_run_view_get_snapshot (self->baseline), heddle_run_view_get_snapshot (self->view));
+  before = hd_record_dup_inputs (heddle_run_view_get_record (self->baseline));
+  now = hd_record_dup_inputs (heddle_run_view_get_record (self->view));
+  heddle_add_input_changes (changes, before, now);
+  return changes;
 }
 
 gboolean

@@ -268,6 +268,7 @@ on_listed (GObject *source,
       kept->run = job->list->pdata[i];
       g_ptr_array_add (self->kept, kept);
     }
+  heddle_session_look_at_inputs (self);
   heddle_session_emit (self, HEDDLE_SESSION_KEPT_CHANGED);
 }
 
@@ -284,6 +285,9 @@ void
 heddle_session_forget_kept (HeddleSession *self)
 {
   g_ptr_array_set_size (self->kept, 0);
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  g_clear_pointer (&self->changed_inputs, g_hash_table_unref);
   drop_removed (self);
   g_clear_pointer (&self->kept_path, g_free);
   g_clear_pointer (&self->kept_fault, g_free);
@@ -341,7 +345,8 @@ append_change (GString *text,
 /* Since the run before, for people. */
 static char *
 dup_edits (HeddleSession *self,
-           HdSnapshot *snapshot)
+           HdSnapshot *snapshot,
+           const char *inputs)
 {
   HdSnapshot *before = self->kept->len > 0 ? get (self, 0)->snapshot : NULL;
   g_autoptr (GArray) changes = before != NULL              ? heddle_list_changes (self->catalog, before, snapshot)
@@ -349,6 +354,8 @@ dup_edits (HeddleSession *self,
                                                            : NULL;
   GString *text = g_string_new (NULL);
 
+  if (changes != NULL && self->kept->len > 0)
+    heddle_add_input_changes (changes, get (self, 0)->run->inputs, inputs);
   for (guint i = 0; changes != NULL && i < MIN (changes->len, MOST_EDITS); i++)
     append_change (text, &g_array_index (changes, HeddleChange, i));
   if (changes != NULL && changes->len > MOST_EDITS)
@@ -422,13 +429,14 @@ void
 heddle_session_keep_run (HeddleSession *self)
 {
   HdSnapshot *snapshot = heddle_run_view_get_snapshot (self->view);
-  g_autofree char *edits = NULL;
+  g_autofree char *edits = NULL, *inputs = NULL;
   g_autoptr (HdKeptRun) run = NULL;
   Kept *kept;
 
   if (self->turned != NULL || is_kept (self))
     return;
-  edits = dup_edits (self, snapshot);
+  inputs = hd_record_dup_inputs (heddle_run_view_get_record (self->view));
+  edits = dup_edits (self, snapshot, inputs);
   run = hd_kept_run_new (heddle_run_view_get_record (self->view), edits);
 
   if (repeats (self, run))
@@ -449,6 +457,7 @@ heddle_session_keep_run (HeddleSession *self)
       push (self, JOB_ADD, kept->run, snapshot);
     }
   make_room (self);
+  heddle_session_look_at_inputs (self);
   heddle_session_emit (self, HEDDLE_SESSION_KEPT_CHANGED);
 }
 
@@ -516,14 +525,25 @@ heddle_session_find_change (HeddleSession *self,
   return TRUE;
 }
 
+/* The same state ran once more, and read the same. */
+static gboolean
+is_again (const Kept *kept,
+          HeddleRunView *view)
+{
+  g_autofree char *digest = kept->snapshot == heddle_run_view_get_snapshot (view) ? hd_record_dup_digest (heddle_run_view_get_record (view)) : NULL;
+
+  return kept->snapshot != NULL && g_strcmp0 (digest, kept->run->digest) == 0;
+}
+
 gboolean
 heddle_session_is_kept_baseline (HeddleSession *self,
                                  guint place)
 {
   const Kept *kept = get (self, place);
 
-  return self->baseline != NULL
-         && (kept->view == self->baseline || (kept->snapshot != NULL && kept->snapshot == heddle_run_view_get_snapshot (self->baseline)));
+  if (self->past != NULL)
+    return self->past->number == kept->run->number;
+  return self->baseline != NULL && (kept->view == self->baseline || is_again (kept, self->baseline));
 }
 
 const char *
@@ -544,13 +564,59 @@ heddle_session_show_kept (HeddleSession *self,
     heddle_session_take_view (self, get (self, place)->view);
 }
 
-void
-heddle_session_compare_with_kept (HeddleSession *self,
-                                  guint place)
+static void
+on_past_read (GObject *source,
+              GAsyncResult *result,
+              gpointer data)
 {
-  g_return_if_fail (heddle_session_has_kept_record (self, place));
+  g_autoptr (GTask) task = data;
+  HeddleSession *self = g_task_get_source_object (task);
+  Job *job = g_task_get_task_data (G_TASK (result));
+  GError *error = NULL;
 
-  heddle_session_take_baseline (self, get (self, place)->view);
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (is_of_project (self, job))
+    {
+      heddle_session_take_past (self, job->run, job->snapshot);
+      heddle_session_announce_baseline (self);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+heddle_session_compare_with_kept_async (HeddleSession *self,
+                                        guint place,
+                                        GAsyncReadyCallback callback,
+                                        gpointer data)
+{
+  Kept *kept = get (self, place);
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
+
+  if (kept->view == NULL && kept->snapshot == NULL)
+    {
+      give_job (self, JOB_READ, kept->run, NULL, g_task_new (NULL, NULL, on_past_read, g_steal_pointer (&task)));
+      return;
+    }
+  if (kept->view != NULL)
+    heddle_session_take_baseline (self, kept->view);
+  else
+    {
+      heddle_session_take_past (self, kept->run, kept->snapshot);
+      heddle_session_announce_baseline (self);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+gboolean
+heddle_session_compare_with_kept_finish (HeddleSession *self,
+                                         GAsyncResult *result,
+                                         GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 void

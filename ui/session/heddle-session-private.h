@@ -72,6 +72,8 @@ struct _HeddleSession
   GArray *path_lights;  /* of HeddlePathLight, of the run; or NULL */
   gboolean show_path;
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
+  HdKeptRun *past;         /* what is compared with where that has no record, or NULL; never beside a baseline */
+  HdSnapshot *past_snapshot; /* that it ran */
   HeddleHeatMode heat;     /* what is wanted; there need not be any */
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
@@ -93,6 +95,8 @@ struct _HeddleSession
   gpointer removed;        /* the one that was removed last, or %NULL */
   HdSnapshot *kept_before; /* what the last one ran that was kept before this session, or %NULL */
   guint kept_next;         /* number of the next */
+  GHashTable *changed_inputs; /* number of a kept run + 1 -> char *: a file that it has read and that has changed since; or NULL */
+  GCancellable *looking;   /* while that is found out */
   gboolean kept_listed;    /* what was there before this session is known, so that more may be written */
   char *kept_path;         /* of their file, or %NULL */
   char *kept_fault;        /* why that could not be written, or %NULL */
@@ -176,8 +180,17 @@ void heddle_session_get_window_of (HeddleSession *self,
                                    HeddleRunView *view,
                                    HdTime end,
                                    HdTime *out_start);
-/** heddle_session_forget_baseline: without a signal */
+/** heddle_session_forget_baseline: without a signal; and that without a record */
 void heddle_session_forget_baseline (HeddleSession *self);
+/** heddle_session_forget_past, _take_past: without a signal: @run, of which there is no record, and @snapshot, which it ran, are compared with */
+void heddle_session_forget_past (HeddleSession *self);
+void heddle_session_take_past (HeddleSession *self,
+                               const HdKeptRun *run,
+                               HdSnapshot *snapshot);
+/** heddle_session_announce_baseline: it has become another one */
+void heddle_session_announce_baseline (HeddleSession *self);
+/** heddle_session_has_read_otherwise: whether the run that is looked at has read a file that has changed since */
+gboolean heddle_session_has_read_otherwise (HeddleSession *self);
 /** heddle_session_take_baseline, _take_view: @view is compared with, or looked at, from now on */
 void heddle_session_take_baseline (HeddleSession *self,
                                    HeddleRunView *view);

@@ -19,7 +19,7 @@ heddle_session_runs_alike (HeddleSession *self)
 void
 heddle_session_check_stale (HeddleSession *self)
 {
-  gboolean stale = self->view != NULL && !heddle_session_runs_alike (self);
+  gboolean stale = self->view != NULL && (!heddle_session_runs_alike (self) || heddle_session_has_read_otherwise (self));
 
   if (stale == heddle_session_is_stale (self))
     return;

@@ -142,17 +142,25 @@ add_figure (HeddleCompare *self,
 
 static void
 show_figures (HeddleCompare *self,
-              HdRecord *baseline,
               HdRecord *record)
 {
+  HdRecord *baseline = heddle_session_get_baseline (self->session);
+  const HdKeptRun *past = heddle_session_get_past (self->session);
+  guint n = past != NULL ? past->metrics->len : hd_record_get_n_metrics (baseline);
   HdMetric metric, other;
 
   for (guint i = 0; record != NULL && i < hd_record_get_n_metrics (record); i++)
     if (hd_record_get_metric (record, i, &metric))
-      add_figure (self, hd_record_find_metric (baseline, metric.name, &other) ? &other : NULL, &metric);
-  for (guint i = 0; i < hd_record_get_n_metrics (baseline); i++)
-    if (hd_record_get_metric (baseline, i, &metric) && (record == NULL || !hd_record_find_metric (record, metric.name, &other)))
-      add_figure (self, &metric, NULL);
+      add_figure (self, heddle_session_find_before (self->session, metric.name, &other) ? &other : NULL, &metric);
+  for (guint i = 0; i < n; i++)
+    {
+      if (past != NULL)
+        metric = g_array_index (past->metrics, HdMetric, i);
+      else if (!hd_record_get_metric (baseline, i, &metric))
+        continue;
+      if (record == NULL || !hd_record_find_metric (record, metric.name, &other))
+        add_figure (self, &metric, NULL);
+    }
 }
 
 static void
@@ -167,7 +175,8 @@ add_rest (HeddleCompare *self,
 static guint
 show_changes (HeddleCompare *self)
 {
-  g_autoptr (GArray) changes = heddle_session_list_baseline_changes (self->session);
+  g_autoptr (GArray) changes = heddle_session_get_past (self->session) != NULL ? heddle_session_list_past_changes (self->session)
+                                                                               : heddle_session_list_baseline_changes (self->session);
 
   for (guint i = 0; i < MIN (changes->len, MOST_CHANGES); i++)
     {
@@ -313,6 +322,8 @@ static const char *
 get_note (HeddleSession *session,
           guint n_changes)
 {
+  if (heddle_session_get_past (session) != NULL)
+    return _("Only figures and design are kept of the baseline: restore its design and run it to compare links, curves and the drawing, too.");
   if (!heddle_session_compares (session))
     return _("This run is the baseline. Change something and run again.");
   if (heddle_session_is_active (session))
@@ -331,22 +342,24 @@ show_runs (HeddleCompare *self)
 static void
 refresh (HeddleCompare *self)
 {
-  HdRecord *baseline = heddle_session_get_baseline (self->session);
-  gboolean compares = heddle_session_compares (self->session), is_over = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
+  HdRecord *baseline = heddle_session_get_baseline (self->session), *record = heddle_session_get_record (self->session);
+  gboolean is_past = heddle_session_get_past (self->session) != NULL, compares = is_past ? record != NULL : heddle_session_compares (self->session);
+  gboolean is_over = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
   guint n_changes;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), baseline != NULL ? "table" : "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), baseline != NULL || is_past ? "table" : "empty");
   clear (self->figures);
   clear (self->changes);
-  show_links (self, baseline, baseline != NULL && compares && is_over ? heddle_session_get_record (self->session) : NULL);
-  if (baseline == NULL)
+  show_links (self, baseline, baseline != NULL && compares && is_over ? record : NULL);
+  if (baseline == NULL && !is_past)
     return;
-  show_figures (self, baseline, compares ? heddle_session_get_record (self->session) : NULL);
+  show_figures (self, compares ? record : NULL);
   n_changes = compares ? show_changes (self) : 0;
   gtk_widget_set_visible (self->changes_table, n_changes > 0);
   gtk_label_set_label (self->note, get_note (self->session, n_changes));
+  heddle_set_tooltip (GTK_WIDGET (self->note), is_past ? gtk_label_get_label (self->note) : NULL);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------- */

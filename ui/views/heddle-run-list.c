@@ -61,12 +61,18 @@ dup_when (const HdKeptRun *run)
 
 /* All that is known of it. */
 static char *
-dup_facts (const HdKeptRun *run)
+dup_facts (const HdKeptRun *run,
+           const char *changed)
 {
   g_autofree char *when = dup_when (run), *wall = hd_figure_in (run->wall_s, "s", 3);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, _("Run %u, %s, took %s"), run->number, when, wall);
+  if (changed != NULL)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _("It has read “%s”, which has changed since"), changed);
+    }
   if (*run->edits != '\0')
     g_string_append_printf (text, "\n%s", run->edits);
   for (guint i = 0; i < run->metrics->len; i++)
@@ -116,10 +122,8 @@ on_menu (GtkMenuButton *button,
   if (!heddle_session_find_kept (self->session, number, &place))
     return;
   if (heddle_session_has_kept_record (self->session, place))
-    {
-      append_item (looks, _("_Show"), "runs.show", number);
-      append_item (looks, _("_Compare With This"), "runs.compare", number);
-    }
+    append_item (looks, _("_Show"), "runs.show", number);
+  append_item (looks, _("_Compare With This"), "runs.compare", number);
   append_item (looks, _("_Restore Design"), "runs.restore", number);
   append_item (keeps, _("Re_name…"), "runs.name", number);
   append_item (keeps, heddle_session_get_kept (self->session, place)->is_pinned ? _("Un_pin") : _("_Pin"), "runs.pin", number);
@@ -149,6 +153,14 @@ new_head (HeddleRunList *self,
     gtk_box_append (GTK_BOX (head), new_badge (_("Shown")));
   if (heddle_session_is_kept_baseline (self->session, place))
     gtk_box_append (GTK_BOX (head), new_badge (_("Baseline")));
+  if (heddle_session_get_changed_input (self->session, place) != NULL)
+    {
+      GtkWidget *mark = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
+
+      gtk_widget_add_css_class (mark, "warning");
+      heddle_set_accessible_label (mark, _("A file that it has read has changed since"));
+      gtk_box_append (GTK_BOX (head), mark);
+    }
   return head;
 }
 
@@ -158,7 +170,6 @@ new_figure (HeddleRunList *self,
             const HdKeptRun *run,
             char **out_text)
 {
-  HdRecord *baseline = heddle_session_get_baseline (self->session);
   const HdMetric *metric = find_figure (run);
   g_autofree char *value = metric != NULL ? hd_figure_in (metric->value, metric->unit, DIGITS) : NULL, *change = NULL;
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -167,7 +178,7 @@ new_figure (HeddleRunList *self,
   *out_text = metric != NULL ? g_strdup_printf ("%s %s", metric->title, value) : g_strdup ("");
   if (metric == NULL)
     return column;
-  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before) && heddle_has_changed (&before, metric))
+  if (heddle_session_find_before (self->session, metric->name, &before) && heddle_has_changed (&before, metric))
     change = heddle_dup_change (&before, metric);
   gtk_box_append (GTK_BOX (column), heddle_label_new (value, "numeric"));
   gtk_box_append (GTK_BOX (column), heddle_label_new (change != NULL ? change : metric->title, "dim-label"));
@@ -185,7 +196,8 @@ new_row (HeddleRunList *self,
   const HdKeptRun *run = heddle_session_get_kept (self->session, place);
   GtkWidget *row = gtk_list_box_row_new (), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10), *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *menu = gtk_menu_button_new (), *edits;
-  g_autofree char *title = dup_title (run), *facts = dup_facts (run), *figure = NULL, *first_edit = g_strndup (run->edits, strcspn (run->edits, "\n")), *label = NULL;
+  const char *changed = heddle_session_get_changed_input (self->session, place);
+  g_autofree char *title = dup_title (run), *facts = dup_facts (run, changed), *figure = NULL, *first_edit = g_strndup (run->edits, strcspn (run->edits, "\n")), *label = NULL;
   GtkWidget *column = new_figure (self, run, &figure);
   g_autofree char *when = dup_when (run);
 
@@ -208,6 +220,8 @@ new_row (HeddleRunList *self,
 
   g_free (label);
   label = g_strdup_printf ("%s, %s, %s", title, figure, *first_edit != '\0' ? first_edit : when);
+  if (changed != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, facts, -1);
   g_object_set_data (G_OBJECT (row), NUMBER_KEY, GUINT_TO_POINTER (run->number));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), heddle_session_has_kept_record (self->session, place));
@@ -301,6 +315,28 @@ on_show (GtkWidget *widget,
 }
 
 static void
+tell_fault (HeddleRunList *self,
+            const GError *error)
+{
+  g_free (self->fault);
+  self->fault = g_strdup (error->message);
+  if (self->session != NULL)
+    show_note (self);
+}
+
+static void
+on_compared (GObject *source,
+             GAsyncResult *result,
+             gpointer data)
+{
+  g_autoptr (HeddleRunList) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!heddle_session_compare_with_kept_finish (HEDDLE_SESSION (source), result, &error))
+    tell_fault (self, error);
+}
+
+static void
 on_compare (GtkWidget *widget,
             const char *name,
             GVariant *number)
@@ -309,7 +345,7 @@ on_compare (GtkWidget *widget,
   guint place;
 
   if (find (self, number, &place))
-    heddle_session_compare_with_kept (self->session, place);
+    heddle_session_compare_with_kept_async (self->session, place, on_compared, g_object_ref (self));
 }
 
 static void
@@ -320,12 +356,8 @@ on_restored (GObject *source,
   g_autoptr (HeddleRunList) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (heddle_session_restore_kept_finish (HEDDLE_SESSION (source), result, &error))
-    return;
-  g_free (self->fault);
-  self->fault = g_strdup (error->message);
-  if (self->session != NULL)
-    show_note (self);
+  if (!heddle_session_restore_kept_finish (HEDDLE_SESSION (source), result, &error))
+    tell_fault (self, error);
 }
 
 static void

@@ -63,10 +63,13 @@ struct _HeddleStudyPage
   gboolean is_dirty;   /* the project has changed since it was looked at */
   gboolean is_outdated; /* what is being made is not what is wanted any more */
   gboolean is_to_start; /* once it is made */
+  gboolean starts_anew; /* once it is known which results are of the files as they are now */
 };
 
 /* heddle-study-page.c */
 
+/** heddle_study_page_take_study: the chosen one, as the project and what it reads are now */
+void heddle_study_page_take_study (HeddleStudyPage *self);
 /** heddle_study_page_show_results: all that there is of them; @is_over: no run adds to them */
 void heddle_study_page_show_results (HeddleStudyPage *self,
                                      gboolean is_over);

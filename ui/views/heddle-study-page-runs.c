@@ -171,6 +171,12 @@ heddle_study_page_start (HeddleStudyPage *self)
   g_mkdir_with_parents (folder, 0700); /* else the store says it */
   heddle_study_results_tidy (folder, self->path);
   self->store = hd_study_store_open (self->path, HD_STUDY_STORE_RESUME, self->plan, &error);
+  if (g_error_matches (error, HD_ERROR, HD_ERROR_INVALID) && !self->starts_anew) /* a file that its runs have read has changed while the page was seen */
+    {
+      self->starts_anew = TRUE;
+      heddle_study_page_take_study (self);
+      return;
+    }
   if (self->store == NULL)
     {
       gtk_label_set_label (self->state, error->message);

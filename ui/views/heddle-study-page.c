@@ -112,11 +112,14 @@ on_ready (GObject *object,
   heddle_study_page_show_results (self, TRUE);
   if (self->plan != NULL && ready->message != NULL)
     gtk_label_set_label (self->state, ready->message);
+  if (self->plan != NULL && self->starts_anew)
+    heddle_study_page_start (self);
+  self->starts_anew = FALSE;
 }
 
 /* As the project is now. What makes the same results keeps what there is of them. */
-static void
-take_study (HeddleStudyPage *self)
+void
+heddle_study_page_take_study (HeddleStudyPage *self)
 {
   HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
   const char *id = get_chosen_id (self);
@@ -180,7 +183,7 @@ heddle_study_page_refresh (HeddleStudyPage *self)
       return;
     }
   fill_studies (self);
-  take_study (self);
+  heddle_study_page_take_study (self);
 }
 
 static void
@@ -342,7 +345,7 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, foot);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, point_label);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, open);
-  gtk_widget_class_bind_template_callback (widget_class, take_study);
+  gtk_widget_class_bind_template_callback_full (widget_class, "take_study", G_CALLBACK (heddle_study_page_take_study));
   gtk_widget_class_bind_template_callback (widget_class, heddle_study_page_refresh);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   heddle_study_page_bind_figure (widget_class);

@@ -5,7 +5,11 @@
 
 #include "heddle-study-ready.h"
 
+#include <glib/gi18n.h>
+
 #include "heddle-study-results.h"
+
+#define MOST_STATES 16 /* of the files that runs have read */
 
 static void
 ready_free (gpointer data)
@@ -22,12 +26,34 @@ ready_free (gpointer data)
   g_free (ready);
 }
 
+/* Results whose runs have read files as they are now. Those of other states of the files stay for when these come back. */
+static HdStudyStore *
+open_current (HeddleStudyReady *ready,
+              GError **error)
+{
+  const char *folder = hd_snapshot_get_directory (ready->snapshot);
+
+  for (guint i = 0; i < MOST_STATES && g_file_test (ready->path, G_FILE_TEST_EXISTS); i++)
+    {
+      g_autoptr (HdStudyStore) store = hd_study_store_open (ready->path, HD_STUDY_STORE_READ, ready->plan, error);
+      g_autofree char *changed = store != NULL ? hd_study_store_dup_changed (store, folder) : NULL, *other = NULL;
+
+      if (changed == NULL)
+        return g_steal_pointer (&store);
+      other = heddle_study_results_dup_other (ready->path, store, folder);
+      g_free (ready->path);
+      ready->path = g_steal_pointer (&other);
+      g_free (ready->message);
+      ready->message = g_strdup_printf (_("“%s” has changed since this study ran, so that its runs are made anew"), changed);
+    }
+  return NULL;
+}
+
 static void
 load_table (HeddleStudyReady *ready)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdStudyStore) store
-    = g_file_test (ready->path, G_FILE_TEST_EXISTS) ? hd_study_store_open (ready->path, HD_STUDY_STORE_READ, ready->plan, &error) : NULL;
+  g_autoptr (HdStudyStore) store = open_current (ready, &error);
 
   ready->table = hd_study_table_new (ready->plan);
   if (store != NULL && !hd_study_table_load (ready->table, store, &error))
@@ -35,8 +61,13 @@ load_table (HeddleStudyReady *ready)
       hd_study_table_free (ready->table);
       ready->table = hd_study_table_new (ready->plan);
     }
+  if (store != NULL)
+    g_clear_pointer (&ready->message, g_free);
   if (error != NULL)
-    ready->message = g_strdup (error->message);
+    {
+      g_free (ready->message);
+      ready->message = g_strdup (error->message);
+    }
 }
 
 static void

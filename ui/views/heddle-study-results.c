@@ -95,3 +95,18 @@ heddle_study_results_dup_path (HdStudyPlan *plan)
   name = g_strdup_printf ("%.*s" EXTENSION, NAME_CHARS, sum);
   return g_build_filename (g_get_user_data_dir (), "heddle", "studies", name, NULL);
 }
+
+char *
+heddle_study_results_dup_other (const char *path,
+                                HdStudyStore *store,
+                                const char *folder)
+{
+  g_autofree char *inputs = hd_study_store_dup_inputs (store), *current = NULL, *all = NULL, *sum = NULL, *name = NULL, *directory = g_path_get_dirname (path);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (folder);
+
+  current = hd_input_check_dup_current (check, inputs);
+  all = g_strconcat (path, "\n", current, NULL);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+  name = g_strdup_printf ("%.*s" EXTENSION, NAME_CHARS, sum);
+  return g_build_filename (directory, name, NULL);
+}

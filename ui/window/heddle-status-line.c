@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
+#include "heddle-kept-runs.h"
 #include "heddle-look.h"
 #include "heddle-stale-mark.h"
 
@@ -123,14 +124,14 @@ dup_facts (HdCatalog *catalog,
 /* With what it is more or less than in the baseline, where there is one. */
 static void
 append_metric (GString *text,
-               HdRecord *baseline,
+               HeddleSession *session,
                const HdMetric *metric)
 {
   g_autofree char *value = hd_figure_in (metric->value, metric->unit, 4);
   HdMetric before;
 
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", metric->title, value);
-  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before) && heddle_has_changed (&before, metric))
+  if (heddle_session_find_before (session, metric->name, &before) && heddle_has_changed (&before, metric))
     {
       g_autofree char *change = heddle_dup_change (&before, metric);
 
@@ -142,17 +143,17 @@ append_metric (GString *text,
 /* "Throughput 7.982 batch/s": that first, where there is one, then the first few that the run has set. */
 static char *
 dup_metrics (HdRecord *record,
-             HdRecord *baseline,
+             HeddleSession *session,
              const HeddleVerification *verification)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   HdMetric metric;
 
   if (hd_record_find_metric (record, "throughput", &metric))
-    append_metric (text, baseline, &metric);
+    append_metric (text, session, &metric);
   for (guint i = 0; i < MIN (hd_record_get_n_metrics (record), N_FIGURES); i++)
     if (hd_record_get_metric (record, i, &metric) && g_strcmp0 (metric.name, "throughput") != 0)
-      append_metric (text, baseline, &metric);
+      append_metric (text, session, &metric);
   if (verification->verdict == HEDDLE_VERDICT_EQUAL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _("✓ Equal digests"));
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -201,8 +202,7 @@ show_facts (HeddleStatusLine *self)
   if (run_state == HD_RUN_FAILED)
     facts = dup_failure (self->session);
   else if (run_state == HD_RUN_FINISHED)
-    facts = dup_metrics (hd_run_get_record (run), heddle_session_compares (self->session) ? heddle_session_get_baseline (self->session) : NULL,
-                         heddle_session_get_verification (self->session));
+    facts = dup_metrics (hd_run_get_record (run), self->session, heddle_session_get_verification (self->session));
   else if (design != NULL)
     facts = dup_facts (heddle_session_get_catalog (self->session), design);
   if (problems != NULL && run_state != HD_RUN_FAILED)

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
+#include "heddle-kept-runs.h"
 #include "heddle-steps.h"
 #include "heddle-topic.h"
 
@@ -412,7 +413,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
   heddle_window_enable (self, "change-from-here", ran && !active && heddle_window_can_edit (self) && get_changeable (self) != NULL);
   heddle_window_enable (self, "delete-change", heddle_window_can_edit (self));
-  heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
+  heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL || heddle_session_get_past (self->session) != NULL);
   for (guint i = 0; i < G_N_ELEMENTS (heats); i++)
     {
       GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), heats[i].action);

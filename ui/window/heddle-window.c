@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-focus.h"
+#include "heddle-kept-runs.h"
 #include "heddle-settings.h"
 #include "heddle-start-page.h"
 #include "heddle-topic.h"
@@ -110,6 +111,14 @@ heddle_window_show_project (HeddleWindow *self)
   show_title (self);
   heddle_header_bar_show_history (self->header);
   heddle_window_update_actions (self);
+}
+
+/* Files that runs have read are changed by other programs. */
+static void
+on_active (HeddleWindow *self)
+{
+  if (gtk_window_is_active (GTK_WINDOW (self)) && heddle_session_get_document (self->session) != NULL)
+    heddle_session_look_at_inputs (self->session);
 }
 
 static void
@@ -351,6 +360,7 @@ heddle_window_new (AdwApplication *application,
   heddle_window_add_actions (self);
   restore_settings (self);
 
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (on_active), NULL);
   g_signal_connect_object (self->session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "location-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
