@@ -224,6 +224,7 @@ test_remove (void)
 
 /* ---- from one session to the next ---------------------------------------------------------------------------------------------------- */
 
+/* With what there is of it, however long that takes to read. */
 static HeddleSession *
 open_file (GFile *file)
 {
@@ -235,6 +236,8 @@ open_file (GFile *file)
   g_assert_no_error (error);
   heddle_session_set_document (session, document, NULL);
   ui_fixture_wait (is_settled, session);
+  heddle_session_settle_kept (session);
+  ui_fixture_drain ();
   return session;
 }
 

@@ -345,7 +345,7 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, foot);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, point_label);
   gtk_widget_class_bind_template_child (widget_class, HeddleStudyPage, open);
-  gtk_widget_class_bind_template_callback_full (widget_class, "take_study", G_CALLBACK (heddle_study_page_take_study));
+  gtk_widget_class_bind_template_callback (widget_class, heddle_study_page_take_study);
   gtk_widget_class_bind_template_callback (widget_class, heddle_study_page_refresh);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   heddle_study_page_bind_figure (widget_class);
