@@ -323,7 +323,7 @@ get_note (HeddleSession *session,
           guint n_changes)
 {
   if (heddle_session_get_past (session) != NULL)
-    return _("Only figures and design are kept of the baseline: restore its design and run it to compare links, curves and the drawing, too.");
+    return _("The record of the baseline is gone: figures and edits alone are compared.");
   if (!heddle_session_compares (session))
     return _("This run is the baseline. Change something and run again.");
   if (heddle_session_is_active (session))
@@ -359,7 +359,7 @@ refresh (HeddleCompare *self)
   n_changes = compares ? show_changes (self) : 0;
   gtk_widget_set_visible (self->changes_table, n_changes > 0);
   gtk_label_set_label (self->note, get_note (self->session, n_changes));
-  heddle_set_tooltip (GTK_WIDGET (self->note), is_past ? gtk_label_get_label (self->note) : NULL);
+  heddle_set_tooltip (GTK_WIDGET (self->note), is_past ? _("Restore its design and run it to compare links, curves and the drawing, too") : NULL);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------- */
