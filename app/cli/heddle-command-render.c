@@ -164,7 +164,7 @@ static const View views[] = {
   { "links", "--count, --peak", TRUE, heddle_render_links },
   { "matrix", "--from, --until, --count, --width", TRUE, heddle_render_matrix },
   { "latency", "--width", TRUE, heddle_render_latency },
-  { "transfers", "--count, --linked, --width", TRUE, heddle_render_transfers },
+  { "transfers", "--count, --width, --linked", TRUE, heddle_render_transfers },
   { "study", "--study, --results, --figure, --x, --y, --width", FALSE, heddle_render_study },
   { "trees", NULL, FALSE, NULL },
   { "costs", NULL, FALSE, NULL },

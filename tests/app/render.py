@@ -39,7 +39,7 @@ CHANGES = {
     'timeline': (('--dark',), ('--until', '50 ms'), ('--find', 'sync'), ('--critical-path',), ('--width', '800')),
     'links': (('--dark',), ('--peak',), ('--count', '3')),
     'latency': (('--dark',), ('--width', '800'), ('--set', '$load=0.1')),
-    'transfers': (('--dark',), ('--width', '800'), ('--count', '20')),
+    'transfers': (('--dark',), ('--width', '800'), ('--count', '20'), ('--linked',)),
     'trees': (('--dark',), ('--k', '3')),
     'costs': (('--dark',), ('--k', '3')),
 }
@@ -64,7 +64,8 @@ FAULTS = (
     (('--view', 'canvas', '--scale', '20'), ('--scale', '0.1', '10', '20')),
     (('--view', 'latency', '--count', '3'), ('--count', '--width')),
     (('--view', 'transfers', '--count', '0'), ('--count', '1', '1000')),
-    (('--view', 'transfers', '--peak'), ('--peak', '--count, --width')),
+    (('--view', 'transfers', '--peak'), ('--peak', '--count, --width, --linked')),
+    (('--view', 'links', '--linked'), ('--linked', '--count, --peak')),
     (('--view', 'trees', '--probe', 'x'), ('--probe',)),
 )
 
