@@ -47,7 +47,8 @@ is_closed (HdChild *self)
   return poll (&here, 1, 0) == 1 && (here.revents & (POLLHUP | POLLERR)) != 0 && ioctl (self->ends.socket, SIOCINQ, &n) == 0 && n == 0;
 }
 
-/* Whether a datagram was there. An empty one looks like the end of all, so it is passed over, and the end is known by other signs. */
+/* Whether a datagram was there. An empty one looks like the end of all, so it is passed over, and the end is known by other signs. A child that ends with something
+ * unread is told of once by an error, before what it said last. */
 static gboolean
 take (HdChild *self,
       gpointer datagram,
@@ -68,7 +69,7 @@ take (HdChild *self,
       if (n == 0 || (errno != EAGAIN && errno != EINTR))
         self->is_silent = is_closed (self);
     }
-  while (!self->is_silent && (n == 0 || errno == EINTR));
+  while (!self->is_silent && (n == 0 || errno == EINTR || errno == ECONNRESET));
   return FALSE;
 }
 

@@ -41,6 +41,17 @@ echo (void)
   return 0;
 }
 
+/* Speaks last, and has not read what it was told. */
+static int
+leave_unread (void)
+{
+  char first;
+
+  recv (CHIP, &first, 1, MSG_PEEK);
+  say ("last words");
+  return 0;
+}
+
 /* For ever, but for what ends a test that went wrong. */
 static void
 sleep_long (void)
@@ -159,6 +170,8 @@ static int
 behave (const char *how,
         const char *argument)
 {
+  if (strcmp (how, "leave-unread") == 0)
+    return leave_unread ();
   if (strcmp (how, "echo") == 0)
     return echo ();
   if (strcmp (how, "exit") == 0)

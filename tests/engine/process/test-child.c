@@ -204,6 +204,22 @@ test_hang_up (void)
   check_end (child, 0, SIGTERM);
 }
 
+/* Whose end is known before anybody listens. */
+static void
+test_unread (void)
+{
+  g_autoptr (HdChildKeeper) keeper = make_keeper ();
+  HdChild *child = start (keeper, "leave-unread", NULL);
+  gint64 until_us = g_get_monotonic_time () + PATIENCE;
+  HdChildEnd end;
+
+  g_assert_true (hd_child_tell (child, "unread", 6));
+  while (!hd_child_has_ended (child, &end) && g_get_monotonic_time () < until_us)
+    g_usleep (1000);
+  assert_hears (child, "last words");
+  check_end (child, 0, 0);
+}
+
 static void
 test_flood (void)
 {
@@ -519,6 +535,7 @@ main (int argc,
   g_test_add_func ("/process/child/silent", test_silent);
   g_test_add_func ("/process/child/empty", test_empty);
   g_test_add_func ("/process/child/hang-up", test_hang_up);
+  g_test_add_func ("/process/child/unread", test_unread);
   g_test_add_func ("/process/child/flood", test_flood);
   g_test_add_func ("/process/child/stop", test_stop);
   g_test_add_func ("/process/child/ends", test_ends);
