@@ -244,6 +244,8 @@ count_components (HdRecord *record,
       if (partition < n)
         counts[partition]++;
     }
+  if (n == 1 && counts[0] == 0) /* flows are one thing, of all that is drawn */
+    counts[0] = hd_design_get_n_nodes (hd_record_get_design (record));
   return counts;
 }
 
