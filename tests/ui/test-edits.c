@@ -515,6 +515,36 @@ test_find (void)
   edits_end (&edits);
 }
 
+/* Moments as people write them, which are read as the very same. */
+static void
+test_add_change (void)
+{
+  static const struct
+  {
+    HdTime time;
+    const char *at;
+  } cases[] = {
+    { 0, "0 s" }, { 7, "7 ps" }, { 1500, "1.5 ns" }, { 94288606811, "94.288606811 ms" }, { 20000000000, "20 ms" }, { 99999999999999, "99.999999999999 s" },
+    { 123456789012345, "123456789012345 ps" }, { 120000000000000, "120 s" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Edits edits;
+      g_autoptr (GError) error = NULL;
+      HdQuantity read;
+      const char *at;
+
+      edits_begin (&edits, CLUSTER);
+      at = hd_object_get (hd_document_get_object (edits.document, heddle_edit_add_change (edits.document, cases[i].time, "uplink", NULL, &error)), "at");
+      g_assert_no_error (error);
+      g_assert_cmpstr (at, ==, cases[i].at);
+      g_assert_true (hd_quantity_parse (at, &read, &error));
+      g_assert_cmpint (hd_time_from_seconds (read.value), ==, cases[i].time);
+      edits_end (&edits);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -522,6 +552,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/add", test_add);
   g_test_add_func ("/ui/edits/add-knob", test_add_knob);
+  g_test_add_func ("/ui/edits/add-change", test_add_change);
   g_test_add_func ("/ui/edits/link", test_link);
   g_test_add_func ("/ui/edits/link-arrays", test_link_arrays);
   g_test_add_func ("/ui/edits/add-port", test_add_port);

@@ -6,21 +6,30 @@
 #include "heddle-edit-private.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
-/* To the picosecond, in the largest unit that has it whole. */
+#define EXACT 100 /* s: below, a decimal fraction is read as the very picosecond */
+
+/* To the picosecond, in the largest unit in which it is 1 or more: "94.288606811 ms". */
 static char *
 dup_time (HdTime time)
 {
-  static const struct { const char *unit; HdTime size; } units[] = {
-    { "s", HD_TICKS_PER_SECOND }, { "ms", 1000000000 }, { "us", 1000000 }, { "ns", 1000 }, { "ps", 1 },
+  static const struct { const char *unit; HdTime size; int digits; } units[] = {
+    { "s", HD_TICKS_PER_SECOND, 12 }, { "ms", 1000000000, 9 }, { "us", 1000000, 6 }, { "ns", 1000, 3 }, { "ps", 1, 0 },
   };
+  g_autofree char *fraction = NULL;
   guint i = 0;
 
-  while (time % units[i].size != 0)
+  while (i < 4 && time != 0 && (time < units[i].size || (time > EXACT * HD_TICKS_PER_SECOND && time % units[i].size != 0)))
     i++;
-  return g_strdup_printf ("%" PRId64 " %s", time / units[i].size, units[i].unit);
+  if (time % units[i].size == 0)
+    return g_strdup_printf ("%" PRId64 " %s", time / units[i].size, units[i].unit);
+  fraction = g_strdup_printf ("%0*" PRId64, units[i].digits, time % units[i].size);
+  for (char *end = fraction + strlen (fraction); end[-1] == '0'; end--)
+    end[-1] = '\0';
+  return g_strdup_printf ("%" PRId64 ".%s %s", time / units[i].size, fraction, units[i].unit);
 }
 
 guint64
