@@ -27,12 +27,20 @@ _hd_read_text_file (const char *path,
   g_autoptr (GError) reason = NULL;
   g_autofree char *text = NULL;
   GStatBuf about;
-  gsize size;
+  gsize size = 0;
+  int found;
 
   *out_text = NULL;
-  if (g_stat (path, &about) != 0 && errno == ENOENT)
+  found = g_stat (path, &about);
+  if (found != 0 && errno == ENOENT)
     return TRUE;
-  if (!g_file_get_contents (path, &text, &size, &reason))
+  if (found == 0 && !S_ISREG (about.st_mode)) /* a device may have no end */
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s: it is no file"), path);
+      return FALSE;
+    }
+  size = found == 0 ? (gsize) about.st_size : 0;
+  if (size <= HD_LIMIT_TEXT_BYTES && !g_file_get_contents (path, &text, &size, &reason))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s cannot be read: %s"), path, hd_io_error_get_reason (reason));
       return FALSE;

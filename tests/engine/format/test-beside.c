@@ -253,6 +253,9 @@ test_refused (Fixture *fixture,
     g_clear_error (&error);
     g_assert_false (hd_document_read_file (fixture->document, "tables", &text, &error)); /* a folder */
     g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+    g_clear_error (&error);
+    g_assert_false (hd_document_read_file (fixture->document, "/dev/zero", &text, &error)); /* which has no end */
+    g_assert_error (error, HD_ERROR, HD_ERROR_IO);
   }
 }
 
