@@ -11,6 +11,7 @@
 
 #include "hd-i18n.h"
 
+#define MAX_ROWS 64
 #define DIGITS 4
 
 /* ---- for people ------------------------------------------------------------------------------------------------------- */
@@ -110,6 +111,29 @@ write_hop (HdWriter *writer,
   _hd_writer_put (writer, "\n");
 }
 
+/* All packets of its message, if that is of a few. */
+static void
+write_siblings (HdWriter *writer,
+                const HdFollowed *followed)
+{
+  g_autofree char *message = hd_followed_dup_message (followed);
+
+  if (message == NULL)
+    return;
+  _hd_writer_printf (writer, "%s\n", message);
+  for (guint i = 0; i < followed->n_siblings && followed->n_siblings <= MAX_ROWS; i++)
+    {
+      const HdFollowSibling *sibling = &followed->siblings[i];
+      g_autofree char *begun = sibling->begun >= 0 ? hd_figure_time (sibling->begun, DIGITS + 2) : NULL;
+      g_autofree char *end = sibling->end >= 0 ? hd_figure_time (sibling->end, DIGITS + 2) : NULL;
+
+      if (begun != NULL && end != NULL)
+        _hd_writer_printf (writer, _("  #%u: from %s to %s, %.6g cycles\n"), i + 1, begun, end, hd_followed_count_sibling (followed, i));
+      else if (begun != NULL)
+        _hd_writer_printf (writer, _("  #%u: from %s\n"), i + 1, begun);
+    }
+}
+
 void
 _hd_report_followed (HdWriter *writer,
                      HdRecord *record)
@@ -133,6 +157,7 @@ _hd_report_followed (HdWriter *writer,
   _hd_writer_printf (writer, "\n%3s %6s %6s %6s %6s %6s %6s %6s %6s %4s  %s\n", "", "queue", "RC", "VA", "SA", "ST", "link", "body", "wait", "VC", _("Component"));
   for (guint i = 0; i < followed->n_hops; i++)
     write_hop (writer, followed, design, i);
+  write_siblings (writer, followed);
 }
 
 /* ---- for programs ------------------------------------------------------------------------------------------------------ */
@@ -319,7 +344,16 @@ _hd_report_followed_json (HdWriter *writer,
       _hd_writer_put (writer, i > 0 ? "," : "");
       write_hop_json (writer, &followed->hops[i], design);
     }
-  _hd_writer_put (writer, "\n    ],\n    \"parts\": [");
+  _hd_writer_put (writer, "\n    ],\n    \"siblings\": [");
+  for (guint i = 0; i < followed->n_siblings; i++)
+    {
+      _hd_writer_put (writer, i > 0 ? ", { " : "{ ");
+      write_time (writer, "begun_s", followed->siblings[i].begun, followed->siblings[i].begun >= 0);
+      _hd_writer_put (writer, ", ");
+      write_time (writer, "end_s", followed->siblings[i].end, followed->siblings[i].end >= 0);
+      _hd_writer_put (writer, " }");
+    }
+  _hd_writer_put (writer, "],\n    \"parts\": [");
   for (guint i = 0; i < followed->n_parts; i++)
     {
       _hd_writer_put (writer, i > 0 ? "," : "");

@@ -5,6 +5,7 @@
 
 #include "hd-followed.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +15,14 @@
 #include "hd-i18n.h"
 
 #define DIGITS 4
+#define ROUNDING 1e-3 /* of a cycle */
 
 void
 hd_followed_free (HdFollowed *self)
 {
   g_free ((gpointer) self->hops);
   g_free ((gpointer) self->parts);
+  g_free ((gpointer) self->siblings);
   g_free (self);
 }
 
@@ -143,6 +146,41 @@ hd_followed_count (const HdFollowed *self,
   return cycles;
 }
 
+/* ---- the others of its message -------------------------------------------------------------------------------------------- */
+
+HdFollowTarget
+hd_followed_get_sibling (const HdFollowed *self,
+                         guint32 packet)
+{
+  return (HdFollowTarget){
+    .source = self->source,
+    .destination = self->destination,
+    .is_message = TRUE,
+    .net = self->net,
+    .number = self->message,
+    .packet = packet,
+  };
+}
+
+static double
+count_cycles (const HdFollowed *self,
+              HdTime from,
+              HdTime to)
+{
+  double cycles = hd_time_to_seconds (to - from) / self->hops[0].period_s;
+
+  return fabs (cycles - round (cycles)) < ROUNDING ? round (cycles) : cycles;
+}
+
+double
+hd_followed_count_sibling (const HdFollowed *self,
+                           guint number)
+{
+  const HdFollowSibling *sibling = &self->siblings[number];
+
+  return sibling->begun < 0 || sibling->end < 0 || self->n_hops == 0 ? NAN : count_cycles (self, sibling->begun, sibling->end);
+}
+
 /* ---- in words ----------------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -209,6 +247,32 @@ hd_followed_dup_sentence (const HdFollowed *self,
   if (cause == NULL)
     return g_strdup_printf (_("It waited for nothing: all of its %s cycles are stages, links and flits."), total);
   return g_strdup_printf (_("%s of %s cycles it waited %s."), most, total, cause);
+}
+
+char *
+hd_followed_dup_message (const HdFollowed *self)
+{
+  g_autofree char *first = NULL, *last = NULL, *longest = NULL;
+  HdTime from = HD_TIME_MAX, to = 0;
+  guint n = 0, worst = 0;
+
+  if (self->n_packets < 2 || self->n_hops == 0)
+    return NULL;
+  for (guint i = 0; i < self->n_siblings; i++)
+    {
+      if (isnan (hd_followed_count_sibling (self, i)))
+        continue;
+      worst = n++ == 0 || hd_followed_count_sibling (self, i) > hd_followed_count_sibling (self, worst) ? i : worst;
+      from = MIN (from, self->siblings[i].end);
+      to = MAX (to, self->siblings[i].end);
+    }
+  if (n == 0)
+    return NULL;
+  first = hd_figure_in (count_cycles (self, self->start, from), NULL, DIGITS);
+  last = hd_figure_in (count_cycles (self, self->start, to), NULL, DIGITS);
+  longest = hd_figure_in (hd_followed_count_sibling (self, worst), NULL, DIGITS);
+  return g_strdup_printf (_("Of its message %u of %u packets arrived, the first after %s cycles, the last after %s; packet %u was on its way longest, for %s."), n,
+                          self->n_packets, first, last, worst + 1, longest);
 }
 
 /* ---- which packet ------------------------------------------------------------------------------------------------------- */

@@ -116,36 +116,56 @@ get_text (const char *folder,
   return text;
 }
 
-/* Command line and trace, in and out and in again: the same trace, the same project, the same run; each router has a file, if an empty one. */
+/* Command line and trace, in and out and in again: the same trace, the same project, the same run; each router has a file, if an empty one. @words: as
+ * options come out; @router, @part: one that sends something, and what; @idle: one that does not. */
 static void
-test_round (void)
+check_round (const char *options,
+             const char *trace,
+             const char *words,
+             const char *router,
+             const char *part,
+             const char *idle)
 {
-  static const char trace[] = "0 1 0 1 0 2\n0.333 0 3 3 0 65535\n1.5 2 1 0 0 5\n10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n123456789 3 3 0 0 2\n";
   g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
-  g_autofree char *list = cli_write_file (folder, "bench", trace);
-  g_autofree char *command = cli_write_file (folder, "a.popnet", "popnet -A 4 -c 2 -F 2 -T 2e9 -r 3 -R 1 -I bench\n");
+  g_autofree char *list = cli_write_file (folder, "bench", trace), *line = g_strdup_printf ("popnet %s -I bench\n", options);
+  g_autofree char *command = cli_write_file (folder, "a.popnet", line), *expected_line = g_strdup_printf ("popnet %s -I 'out'\n", words);
   g_auto (Result) in = cli_run (folder, "convert", "a.popnet", "a.heddle", NULL);
   g_auto (Result) out = cli_run (folder, "convert", "a.heddle", "out", "--to", "popnet-split", NULL);
   g_autofree char *again = cli_write_file (folder, "b.popnet", out.output);
   g_auto (Result) second = cli_run (folder, "convert", "b.popnet", "b.heddle", NULL);
   g_auto (Result) first_run = cli_run (folder, "run", "a.heddle", "--digest", "--quiet", NULL);
   g_auto (Result) second_run = cli_run (folder, "run", "b.heddle", "--digest", "--quiet", NULL);
-  g_autofree char *written = get_text (folder, "out"), *part = get_text (folder, "out.0.0"), *empty = get_text (folder, "out.3.2");
+  g_auto (Result) first_figures = cli_run (folder, "run", "bench", "--popnet", options, NULL);
+  g_auto (Result) second_figures = cli_run (folder, "run", "out", "--popnet", options, NULL);
+  g_autofree char *written = get_text (folder, "out"), *of_router = get_text (folder, router), *empty = get_text (folder, idle);
   g_autofree char *a = get_text (folder, "a.heddle"), *b = get_text (folder, "b.heddle");
   g_autoptr (GString) expected = g_string_new (a);
 
   g_assert_cmpint (in.status, ==, 0);
   g_assert_cmpstr (out.errors, ==, "");
-  g_assert_cmpstr (out.output, ==, "popnet -A 4 -c 2 -V 2 -B 64 -O 4 -F 2 -L 1000 -T 2000000000 -r 3 -R 1 -I 'out'\n");
+  g_assert_cmpstr (out.output, ==, expected_line);
   g_assert_cmpstr (written, ==, trace);
-  g_assert_cmpstr (part, ==, "10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n");
+  g_assert_cmpstr (of_router, ==, part);
   g_assert_cmpstr (empty, ==, "");
   g_string_replace (expected, "file=\"bench\"", "file=\"out\"", 0);
   g_string_replace (expected, "name=\"a\"", "name=\"b\"", 0);
   g_assert_cmpstr (b, ==, expected->str);
   g_assert_cmpint (first_run.status, ==, 0);
   g_assert_cmpstr (first_run.output, ==, second_run.output);
+  g_assert_nonnull (strstr (first_figures.output, "total finished:"));
+  g_assert_cmpstr (strstr (first_figures.output, "total finished:"), ==, strstr (second_figures.output, "total finished:"));
   cli_remove_tree (folder);
+}
+
+static void
+test_round (void)
+{
+  check_round ("-A 4 -c 2 -F 2 -T 2e9 -r 3 -R 1", "0 1 0 1 0 2\n0.333 0 3 3 0 65535\n1.5 2 1 0 0 5\n10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n123456789 3 3 0 0 2\n",
+               "-A 4 -c 2 -V 2 -B 64 -O 4 -F 2 -L 1000 -T 2000000000 -r 3 -R 1", "out.0.0", "10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n", "out.3.2");
+  check_round ("-A 3 -c 2 -V 1 -B 1 -O 1 -F 4 -L 2500 -T 5000 -R 0", "0.5 0 0 2 2 5\n0.5 0 0 2 2 5\n3 2 2 0 0 2\n3.25 2 0 0 2 31\n", 
+               "-A 3 -c 2 -V 1 -B 1 -O 1 -F 4 -L 2500 -T 5000 -r 1 -R 0", "out.0.0", "0.5 0 0 2 2 5\n0.5 0 0 2 2 5\n", "out.1.1");
+  check_round ("-A 9 -c 2 -V 3 -B 12 -O 12 -F 4 -L 1000 -T 20000 -r 7 -R 1", "0.5 8 8 0 0 5\n1.5 4 4 4 5 5\n1.5 8 8 0 1 5\n2.5 0 0 8 8 5\n",
+               "-A 9 -c 2 -V 3 -B 12 -O 12 -F 4 -L 1000 -T 20000 -r 7 -R 1", "out.8.8", "0.5 8 8 0 0 5\n1.5 8 8 0 1 5\n", "out.2.7");
 }
 
 /* Dependencies stay; for popnet itself they cannot, nor can it count packets of one flit. */

@@ -2,7 +2,7 @@
 # noc.py: networks of routers against the page that speaks of them
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariants: rows of projects/noc/README.md are what runs give, follow from each other, and lie within 2 % of BookSim2; near nothing a packet takes what
-is worked out by hand; past the knee the mesh is saturated and says so. A torus has shorter ways than the mesh, and takes more if its channels suffice. Traces
+is worked out by hand; past the knee the mesh is saturated and says so, and accepts no less. A torus has shorter ways than the mesh, and takes more if its channels suffice. Traces
 that the script of the folder writes have the packets, and at popnet's routers the delays, that popnet found."""
 
 import json
@@ -73,6 +73,13 @@ def check_knee(root, heddle):
         if bool(metrics['saturated']) != is_saturated or (metrics['accepted_rate'] < 0.98 * metrics['offered_rate']) != is_saturated:
             wrong.append(f'{load}: saturated {metrics["saturated"]}, accepted {metrics["accepted_rate"]:.4g} of {metrics["offered_rate"]:.4g} B/s')
     return wrong
+
+
+def check_saturation(root, heddle):
+    """What the mesh accepts stays below half a flit of each node in a cycle, and does not fall behind the knee."""
+    accepted = [run(root, heddle, load=load, flits=5, cycles=8000)['accepted_flits'] for load in ('0.08', '0.1', '0.13', '0.16', '0.2')]
+    knee = max(accepted[:3])
+    return [] if all(0.35 < rate < 0.5 for rate in accepted) and min(accepted[3:]) > 0.97 * knee else [f'accepted flits: {accepted}']
 
 
 TORI = ('mesh-8x8', 'torus-8x8')
@@ -147,6 +154,16 @@ def check_popnet(root, heddle):
     return wrong + differ(found, rows) + ([] if len(rows) == 8 else [f'the page has {len(rows)} rows'])
 
 
+def count_hops(trace):
+    """Of all packets: hops, each of which a channel is granted for, and flits times hops."""
+    hops = flits = 0
+    for line in trace.read_text(encoding='ascii').splitlines():
+        a, b, c, d, n = (int(field) for field in line.split()[1:])
+        hops += abs(a - c) + abs(b - d)
+        flits += n * (abs(a - c) + abs(b - d))
+    return hops, flits
+
+
 def check_bench(root, heddle):
     """The trace of the folder is what its script writes, the project what popnet's command line asks for, and its figures those of the page."""
     bench = root / 'projects/noc/bench'
@@ -156,12 +173,17 @@ def check_bench(root, heddle):
     wrong = [] if written == bench.read_text(encoding='ascii') else ['bench is not what traces.py writes']
     wrong += [] if digests[0] == digests[1] else [f'digests are {digests}']
     figures = popnet(heddle, bench, '-A 9 -c 2 -T 2000')
+    hops, flits = count_hops(bench)
+    printed = subprocess.run([heddle, 'run', '--quiet', '--json', '-', str(root / 'projects/noc/popnet-bench.heddle')], stdout=subprocess.PIPE, text=True, check=True)
+    grants = float(figures['total arbiter power']) * 2000 / 1e9 / (0.354e-12 + 3 * 0.228e-12)
+    if json.loads(printed.stdout)['metrics']['link_flits']['value'] != flits or abs(grants / hops - 1) > 1e-4:
+        wrong.append(f'{hops} hops and {flits} flits over links are not what {figures} and the record have')
     return wrong + differ([(f'`{name}`', value) for name, value in figures.items()], table(root, 'popnet-bench', 'printed'))
 
 
 if __name__ == '__main__':
     def checks():
-        for check in (check_table, check_alone, check_knee, check_torus, check_channels, check_interposer, check_popnet, check_bench):
+        for check in (check_table, check_alone, check_knee, check_saturation, check_torus, check_channels, check_interposer, check_popnet, check_bench):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: at another fidelity the page says that it cannot; the slowest packet of a run is followed in a run of its own, and its way is selected on the
- * canvas, links and all, where the node at which it waited longest is marked; what another view wants to be followed is; a hop that is selected selects its router, and the other way round; a message that is named is followed, one that was never sent is not; it can be
+ * canvas, links and all, where the node at which it waited longest is marked; what another view wants to be followed is; a hop that is selected selects its router, and the other way round; a message that is named is followed, any packet of it, one that was never sent is not; it can be
  * cancelled; after an edit it says that it is of before; what it shows is written to files. Left open: how it looks.
  */
 #include <string.h>
@@ -23,6 +23,7 @@
   "<run fidelity=\"" fidelity "\" "
 
 #define FLITS PROJECT ("flit") "flit=\"16 B\" clock=\"1 GHz\" header=\"0\" packet-size=\"64 B\"/></heddle>"
+#define MESSAGES PROJECT ("flit") "flit=\"16 B\" clock=\"1 GHz\" header=\"0\" packet-size=\"16 B\"/></heddle>"
 #define PACKETS PROJECT ("packet") "/></heddle>"
 
 static GtkWidget *
@@ -228,6 +229,45 @@ test_named (void)
   ui_fixture_drain ();
 }
 
+static GtkWidget *
+find_number (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_SPIN_BUTTON (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_number (child);
+  return found;
+}
+
+/* Of a message of four packets the last is followed, and any other, by its number; that of the one asked for last counts. */
+static void
+test_message (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (MESSAGES);
+  GtkWidget *page = heddle_packet_page_new (session), *window = ui_fixture_show (page, 900, 320);
+  GtkSpinButton *number = GTK_SPIN_BUTTON (find_number (page));
+
+  g_assert_false (gtk_widget_is_visible (GTK_WIDGET (number)));
+  heddle_packet_page_follow (HEDDLE_PACKET_PAGE (page), "node[0]:node[3]");
+  ui_fixture_wait (is_idle, page);
+  g_assert_true (gtk_widget_is_visible (GTK_WIDGET (number)));
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (number), ==, 4);
+  g_assert_true (has_text (page, "of 4"));
+  g_assert_true (has_text (page, "4 of 4 packets arrived"));
+  gtk_spin_button_set_value (number, 1);
+  g_assert_nonnull (find_button (page, "_Cancel"));
+  g_assert_true (gtk_widget_is_visible (GTK_WIDGET (number)));
+  gtk_spin_button_set_value (number, 2);
+  ui_fixture_wait (is_idle, page);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (number), ==, 2);
+  g_assert_true (has_text (page, "4 of 4 packets arrived"));
+  heddle_packet_page_follow (HEDDLE_PACKET_PAGE (page), "node[0]:node[3]#3");
+  ui_fixture_wait (is_idle, page);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (number), ==, 3);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 test_fidelity (void)
 {
@@ -297,6 +337,7 @@ add_tests (void)
   g_test_add_func ("/ui/packet-page/slowest", test_slowest);
   g_test_add_func ("/ui/packet-page/wanted", test_wanted);
   g_test_add_func ("/ui/packet-page/named", test_named);
+  g_test_add_func ("/ui/packet-page/message", test_message);
   g_test_add_func ("/ui/packet-page/fidelity", test_fidelity);
   g_test_add_func ("/ui/packet-page/export", test_export);
 }

@@ -23,6 +23,7 @@ struct _HeddlePacketPage
   HdRunJob *job;              /* under way, or NULL */
   HdDesign *of;               /* that the figure, or the job, is of; or NULL */
   HeddlePacketFigure *figure; /* or NULL */
+  HdFollowTarget followed;    /* what the figure, or the job, is about */
   char *fault;                /* of the last job, or of what was asked for */
 
   /* Of the template */
@@ -31,6 +32,10 @@ struct _HeddlePacketPage
   GtkEditable *wanted;
   GtkButton *follow;
   GtkWidget *slowest;
+  GtkWidget *siblings;
+  GtkSpinButton *packet;
+  GtkAdjustment *numbers;
+  GtkLabel *of_all;
   GtkToggleButton *inside;
   GtkLabel *state;
   GtkWidget *plot;
@@ -38,7 +43,8 @@ struct _HeddlePacketPage
   /* Borrowed: child */
   GtkWidget *export;
 
-  int hop; /* that is selected, or -1 */
+  int hop;          /* that is selected, or -1 */
+  gboolean is_told; /* the number of the packet is written, not asked for */
 };
 
 G_DEFINE_FINAL_TYPE (HeddlePacketPage, heddle_packet_page, GTK_TYPE_WIDGET)
@@ -165,7 +171,8 @@ find_slowest (HeddlePacketPage *self,
 static char *
 dup_state (HeddlePacketPage *self)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *packet = NULL, *message = NULL, *text = NULL;
+  const HdFollowed *followed;
   gboolean is_past;
 
   if (self->job != NULL)
@@ -175,9 +182,32 @@ dup_state (HeddlePacketPage *self)
   if (self->figure == NULL)
     return g_strdup (is_at_flits (self) ? _("Name a message, or follow the slowest packet of a run that has ended.")
                                         : _("A packet can be followed at flit fidelity alone."));
-  text = hd_followed_dup_sentence (hd_record_get_followed (get_record (self)), hd_record_get_design (get_record (self)));
+  followed = hd_record_get_followed (get_record (self));
+  packet = hd_followed_dup_sentence (followed, hd_record_get_design (get_record (self)));
+  message = hd_followed_dup_message (followed);
+  text = message != NULL ? g_strdup_printf ("%s %s", packet, message) : g_strdup (packet);
   is_past = self->of != get_design (self) || (heddle_session_get_record (self->session) != NULL && heddle_session_is_stale (self->session));
   return is_past ? g_strdup_printf (_("Before your edit: %s"), text) : g_steal_pointer (&text);
+}
+
+/* While another one of them is followed, its number stays. */
+static void
+show_siblings (HeddlePacketPage *self)
+{
+  const HdFollowed *followed = self->figure != NULL ? hd_record_get_followed (get_record (self)) : NULL;
+  g_autofree char *text = NULL;
+
+  if (followed == NULL && self->job != NULL && self->followed.is_message)
+    return;
+  gtk_widget_set_visible (self->siblings, followed != NULL && followed->n_packets > 1);
+  if (followed == NULL)
+    return;
+  text = g_strdup_printf (_("of %u"), followed->n_packets);
+  self->is_told = TRUE;
+  gtk_adjustment_set_upper (self->numbers, followed->n_packets);
+  gtk_adjustment_set_value (self->numbers, followed->packet);
+  self->is_told = FALSE;
+  gtk_label_set_label (self->of_all, text);
 }
 
 static void
@@ -188,6 +218,7 @@ show (HeddlePacketPage *self)
   HdFollowTarget target;
 
   gtk_label_set_label (self->state, state);
+  show_siblings (self);
   gtk_button_set_label (self->follow, self->job != NULL ? _("_Cancel") : _("_Follow"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->follow), self->job != NULL || is_at_flits (self));
   heddle_set_tooltip (GTK_WIDGET (self->follow), why);
@@ -374,6 +405,7 @@ start (HeddlePacketPage *self,
     self->queue = hd_run_queue_new (heddle_session_get_catalog (self->session), 0, 0);
   until.stops = TRUE;
   self->of = hd_design_ref (design);
+  self->followed = until;
   hd_run_queue_allow_programs (self->queue, permit);
   self->job = hd_run_queue_submit_design (self->queue, design, NULL, 0);
   hd_run_job_follow (self->job, &until);
@@ -436,6 +468,23 @@ on_slowest (HeddlePacketPage *self)
     start (self, get_design (self), &target);
 }
 
+/* Another packet of the message; it is asked of the last one that was followed, as the one under way may be of it as well. */
+static void
+on_packet (HeddlePacketPage *self)
+{
+  guint32 number = (guint32) gtk_spin_button_get_value_as_int (self->packet);
+  g_autoptr (HdDesign) design = self->of != NULL ? hd_design_ref (self->of) : NULL;
+  HdFollowTarget target = self->followed;
+
+  if (self->is_told || design == NULL)
+    return;
+  if (self->figure != NULL)
+    target = hd_followed_get_sibling (hd_record_get_followed (get_record (self)), number);
+  else
+    target.packet = number;
+  start (self, design, &target);
+}
+
 /* ---- object -------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -475,11 +524,16 @@ heddle_packet_page_class_init (HeddlePacketPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, wanted);
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, follow);
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, slowest);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, siblings);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, packet);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, numbers);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, of_all);
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, inside);
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, state);
   gtk_widget_class_bind_template_child (widget_class, HeddlePacketPage, plot);
   gtk_widget_class_bind_template_callback (widget_class, on_follow);
   gtk_widget_class_bind_template_callback (widget_class, on_slowest);
+  gtk_widget_class_bind_template_callback (widget_class, on_packet);
   gtk_widget_class_bind_template_callback (widget_class, on_tooltip);
   gtk_widget_class_bind_template_callback (widget_class, show);
 }

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * @skip: so many of these come before it
  * @packet: of the message, from 1; 0 for the last
  * @is_numbered: it is packet number @number of all that @source sends, from 0, whatever the others of these say
- * @stops: the run ends when it has arrived
+ * @is_message: it is @packet of message number @number from @source to @destination by @net, as HdFollowed has them, whatever @time and @skip say
+ * @stops: the run ends when all of its message has arrived
  */
 typedef struct
 {
@@ -28,7 +29,9 @@ typedef struct
   guint64 skip;
   guint32 packet;
   gboolean is_numbered;
+  gboolean is_message;
   guint64 number;
+  guint32 net;
   gboolean stops;
 } HdFollowTarget;
 
@@ -130,9 +133,22 @@ typedef struct
 } HdFollowPart;
 
 /**
+ * HdFollowSibling: a packet of the message
+ * @begun: when its turn came at its source; -1 while it has not
+ * @end: when its last flit had arrived, likewise
+ */
+typedef struct
+{
+  HdTime begun;
+  HdTime end;
+} HdFollowSibling;
+
+/**
  * HdFollowed: what is known of the packet
  * @start: when its message was sent; @end: when its last flit had arrived, or -1 while it has not
  * @packet, @n_packets: of the message, from 1
+ * @net, @message: what tells the message from others between these nodes
+ * @siblings: all packets of the message, this one among them, in their order; fewer than @n_packets of one that has more than 65,536
  */
 typedef struct
 {
@@ -144,10 +160,14 @@ typedef struct
   guint32 flits;
   HdTime start;
   HdTime end;
+  guint32 net;
+  guint64 message;
   guint n_hops;
   guint n_parts;
+  guint n_siblings;
   const HdFollowHop *hops;
   const HdFollowPart *parts;
+  const HdFollowSibling *siblings;
 } HdFollowed;
 
 /** hd_follow_stage_get_title, hd_follow_reason_get_title: translated; hd_follow_stage_get_name, hd_follow_reason_get_name: for files */
@@ -165,12 +185,20 @@ int hd_followed_find_worst (const HdFollowed *self,
 /** hd_followed_count: cycles in all, and those in which it waited */
 double hd_followed_count (const HdFollowed *self,
                           double *out_waited);
+/** hd_followed_get_sibling: what follows packet number @packet of the same message, from 1, in another run of the same design */
+HdFollowTarget hd_followed_get_sibling (const HdFollowed *self,
+                                        guint32 packet);
+/** hd_followed_count_sibling: cycles of the source's clock from when it began to when it had arrived; NaN before that */
+double hd_followed_count_sibling (const HdFollowed *self,
+                                  guint number);
 /** hd_follow_hop_dup_way: "r[0][1] → r[0][2]", of the link by which it leaves; (nullable): at the end */
 char *hd_follow_hop_dup_way (const HdFollowHop *self,
                              HdDesign *design);
 /** hd_followed_dup_sentence: what took longest, in a sentence for people */
 char *hd_followed_dup_sentence (const HdFollowed *self,
                                 HdDesign *design);
+/** hd_followed_dup_message: how all packets of the message came, in a sentence for people; (nullable): it has no others */
+char *hd_followed_dup_message (const HdFollowed *self);
 /**
  * hd_follow_target_parse: SOURCE:DESTINATION[@TIME][#PACKET], where paths are as a design names nodes and a time has a unit
  *

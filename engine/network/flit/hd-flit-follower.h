@@ -16,10 +16,11 @@ void _hd_flit_follower_free (HdFlitFollower *self);
 void _hd_flit_follower_set_out (HdFlitFollower *self,
                                 const HdFlitMember *member,
                                 const HdFlitCargo *cargo);
-/** _hd_flit_follower_cut: @packet of @cargo, of @member, is made; its rest is without it */
+/** _hd_flit_follower_cut: @packet of @cargo, of @member, is made, and leaves by @out; its rest is without it */
 void _hd_flit_follower_cut (HdFlitFollower *self,
                             const HdFlitMember *member,
                             const HdFlitCargo *cargo,
+                            guint out,
                             const HdFlitPacket *packet);
 gboolean _hd_flit_follower_knows (HdFlitFollower *self,
                                   const HdFlitPacket *packet);
@@ -30,7 +31,11 @@ void _hd_flit_follower_note_tail (HdFlitFollower *self,
                                   HdFlitHost *host,
                                   guint32 node,
                                   gint64 cycle);
-/** _hd_flit_follower_end: all of it is there by @cycle, as HdFlitTileClass has it */
+/** _hd_flit_follower_begin: a packet's turn has come at its source, in the cycle that runs */
+void _hd_flit_follower_begin (HdFlitFollower *self,
+                              HdFlitHost *host,
+                              const HdFlitPacket *packet);
+/** _hd_flit_follower_end: all of a packet is there by @cycle, as HdFlitTileClass has it */
 void _hd_flit_follower_end (HdFlitFollower *self,
                             HdFlitHost *host,
                             const HdFlitPacket *packet,

@@ -111,6 +111,8 @@ begin (gpointer data,
   const HdFlitCargo *cargo = packet->data;
   guint out = _hd_flit_member_get_out (member, cargo->way);
 
+  if (G_UNLIKELY (self->network->follower != NULL))
+    _hd_flit_follower_begin (self->network->follower, self, packet);
   _hd_agent_node_leave (&member->parent, cargo->parcel.kind, cargo->parcel.data, hd_component_get_now (self->component));
   member->outs[out].n_ahead--;
   _hd_flit_member_supply (member, out);

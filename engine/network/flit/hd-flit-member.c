@@ -105,7 +105,7 @@ _hd_flit_member_supply (HdFlitMember *self,
       const HdFlitPacket packet = cut (self, *cargo);
 
       if (G_UNLIKELY (get_network (self)->follower != NULL))
-        _hd_flit_follower_cut (get_network (self)->follower, self, *cargo, &packet);
+        _hd_flit_follower_cut (get_network (self)->follower, self, *cargo, number, &packet);
       if ((*cargo)->rest == 0)
         hd_flit_cargos_pop (&out->cargos);
       out->n_ahead++;

@@ -349,6 +349,35 @@ test_own (void)
   g_assert_cmpint (end_with ("s[1].clock=2 GHz", one), ==, 9000); /* at 5 ns there, gone at 7, all of it over at 8.5 */
 }
 
+/* A credit takes 4 + 2 L cycles to come round a link of L: with fewer flits than that in a buffer a channel alone cannot use the link, which is warned about. */
+static void
+test_small_buffers (void)
+{
+  static const struct { const char *buffer, *text, *share; } cases[] = {
+    { "run:input-buffer=1", LINE ("split", "1 ns", "header=\"0\""), "at most 16.7 %" }, { "run:input-buffer=2", LINE ("split", "1 ns", "header=\"0\""), "at most 33.3 %" },
+    { "run:input-buffer=5", LINE ("split", "3 ns", "header=\"0\""), "at most 50 %" },   { "run:input-buffer=6", LINE ("split", "1 ns", "header=\"0\""), NULL },
+    { "run:input-buffer=10", LINE ("split", "3 ns", "header=\"0\""), NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const settings[] = { cases[i].buffer, NULL };
+      g_autoptr (HdRun) run = run_fixture_run (cases[i].text, settings, "0,32,s[0],s[2]\n");
+      HdProblemList *problems = hd_run_get_problems (run);
+      const HdProblem *found = NULL;
+
+      for (guint k = 0; k < hd_problem_list_get_length (problems); k++)
+        if (strstr (hd_problem_list_get (problems, k)->message, "Credits for “") != NULL)
+          found = hd_problem_list_get (problems, k);
+      g_assert_true ((found != NULL) == (cases[i].share != NULL));
+      if (found == NULL)
+        continue;
+      g_assert_cmpint (found->code, ==, HD_PROBLEM_LIMIT);
+      g_assert_cmpint (found->severity, ==, HD_SEVERITY_WARNING);
+      g_assert_nonnull (strstr (found->message, cases[i].share));
+    }
+}
+
 /* Two share a link by turns, unless the router before it lets the oldest go first. */
 static void
 test_own_arbitration (void)
@@ -473,6 +502,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/slow-is-no-stall", test_slow_is_no_stall);
   g_test_add_func ("/run/flits/tree", test_tree);
   g_test_add_func ("/run/flits/own", test_own);
+  g_test_add_func ("/run/flits/small-buffers", test_small_buffers);
   g_test_add_func ("/run/flits/own-arbitration", test_own_arbitration);
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);

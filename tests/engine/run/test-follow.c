@@ -260,6 +260,8 @@ dup_text (const HdFollowed *self)
                             hd_follow_stage_get_name (self->parts[i].stage), hd_follow_reason_get_name (self->parts[i].reason), self->parts[i].start, self->parts[i].end,
                             self->parts[i].other_source, self->parts[i].other_destination, self->parts[i].other_time, self->parts[i].other_link,
                             self->parts[i].other_channel);
+  for (guint i = 0; i < self->n_siblings; i++)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", self->siblings[i].begun, self->siblings[i].end);
   return g_string_free (text, FALSE);
 }
 
@@ -356,6 +358,71 @@ test_packets (void)
   check_parts (get (last));
   check_parts (get (third));
   g_assert_cmpint (get (third)->end, <, get (last)->end);
+}
+
+/* What is told of the others of its message is what following them tells: however the first of them was asked for. */
+static void
+check_siblings (const char *text,
+                const char *const *settings,
+                const char *lines,
+                const char *wanted)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+  g_autoptr (HdTransferList) list = run_fixture_transfers (design, lines);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) asked = NULL, slowest = NULL;
+  const HdFollowed *first;
+  HdFollowTarget target;
+  HdTime last = 0;
+
+  hd_follow_target_parse (design, wanted, &target, &error);
+  g_assert_no_error (error);
+  target.stops = TRUE; /* which is when all of them are there */
+  asked = follow (design, list, &target);
+  first = get (asked);
+  g_assert_cmpuint (first->n_siblings, ==, first->n_packets);
+  for (guint32 packet = 1; packet <= first->n_packets; packet++)
+    {
+      const HdFollowTarget sibling = hd_followed_get_sibling (first, packet);
+      g_autoptr (HdRun) run = follow (design, list, &sibling);
+      const HdFollowSibling *told = &first->siblings[packet - 1];
+
+      g_assert_cmpuint (get (run)->packet, ==, packet);
+      g_assert_cmpint (get (run)->start, ==, first->start);
+      g_assert_cmpint (get (run)->end, ==, told->end);
+      g_assert_cmpint (told->begun, >=, MAX (first->start, last));
+      g_assert_cmpint (told->begun, <=, get (run)->hops[0].left);
+      g_assert_cmpuint (get (run)->n_siblings, ==, first->n_siblings);
+      g_assert_cmpmem (get (run)->siblings, get (run)->n_siblings * sizeof (HdFollowSibling), first->siblings, first->n_siblings * sizeof (HdFollowSibling));
+      last = told->begun;
+    }
+  g_assert_true (hd_record_get_slowest (hd_run_get_record (asked), &target));
+  slowest = follow (design, list, &target);
+  g_assert_cmpuint (get (slowest)->n_siblings, ==, get (slowest)->n_packets);
+  g_assert_cmpint (get (slowest)->siblings[get (slowest)->packet - 1].end, ==, get (slowest)->end);
+  for (guint i = 0; i < get (slowest)->n_siblings; i++)
+    g_assert_cmpint (get (slowest)->siblings[i].begun, >=, get (slowest)->start);
+}
+
+/* Ten packets of ten flits over three links of a cycle, through one channel: the first is there after 24 cycles, and each other one 12 after the one before: its
+ * flits, and two cycles in which its head gets a route and the channel. */
+static void
+test_siblings (void)
+{
+  static const char *const settings[] = { "run:packet-size=320 B", NULL }, *const few[] = { "run:packet-size=96 B", "run:input-buffer=2", NULL };
+  static const char *const one[] = { "run:packet-size=320 B", "run:virtual-channels=1", NULL };
+  static const char lines[] = "0,3200,s[0][0],s[0][3]\n0,640,s[0][0],s[0][3]\n0,960,s[0][1],s[0][3]\n5e-9,960,s[0][0],s[0][3]\n";
+  g_autoptr (HdRun) alone = follow_one (LINE ("1 ns", ""), one, "0,3200,s[0][0],s[0][3]\n", "s[0][0]:s[0][3]#4");
+  g_autoptr (HdRun) single = follow_one (LINE ("1 ns", ""), settings, "0,320,s[0][0],s[0][3]\n", "s[0][0]:s[0][3]");
+  g_autofree char *sentence = hd_followed_dup_message (get (alone)), *none = hd_followed_dup_message (get (single));
+
+  for (guint i = 0; i < 10; i++)
+    g_assert_cmpint (get (alone)->siblings[i].end, ==, hd_time_from_seconds ((24 + 12 * i) * 1e-9));
+  g_assert_nonnull (strstr (sentence, "10 of 10 packets arrived, the first after 24 cycles, the last after 132;"));
+  g_assert_null (none);
+  check_siblings (LINE ("1 ns", ""), settings, lines, "s[0][0]:s[0][3]");
+  check_siblings (LINE ("1 ns", ""), few, lines, "s[0][0]:s[0][3]@1 ns#2");
+  check_siblings (HOSTS ("sharing=\"split\"", "clock=\"1 GHz\""), settings, "0,3200,h[0][0],h[3][3]\n0,3200,h[0][0],h[3][3]\n0,3200,h[0][1],h[3][3]\n", "h[0][0]:h[3][3]#2");
 }
 
 /* The slowest of a run, by its number: of the one that waits, the delay; the same of any partitions. */
@@ -495,6 +562,7 @@ main (int argc,
   g_test_add_func ("/run/follow/credit", test_credit);
   g_test_add_func ("/run/follow/random", test_random);
   g_test_add_func ("/run/follow/packets", test_packets);
+  g_test_add_func ("/run/follow/siblings", test_siblings);
   g_test_add_func ("/run/follow/slowest", test_slowest);
   g_test_add_func ("/run/follow/histogram", test_histogram);
   g_test_add_func ("/run/follow/reports", test_reports);
