@@ -254,7 +254,7 @@ hd_followed_dup_message (const HdFollowed *self)
 {
   g_autofree char *first = NULL, *last = NULL, *longest = NULL;
   HdTime from = HD_TIME_MAX, to = 0;
-  guint n = 0, worst = 0;
+  guint n = 0, worst = 0, best = 0;
 
   if (self->n_packets < 2 || self->n_hops == 0)
     return NULL;
@@ -262,7 +262,8 @@ hd_followed_dup_message (const HdFollowed *self)
     {
       if (isnan (hd_followed_count_sibling (self, i)))
         continue;
-      worst = n++ == 0 || hd_followed_count_sibling (self, i) > hd_followed_count_sibling (self, worst) ? i : worst;
+      worst = n == 0 || hd_followed_count_sibling (self, i) > hd_followed_count_sibling (self, worst) ? i : worst;
+      best = n++ == 0 || hd_followed_count_sibling (self, i) < hd_followed_count_sibling (self, best) ? i : best;
       from = MIN (from, self->siblings[i].end);
       to = MAX (to, self->siblings[i].end);
     }
@@ -271,6 +272,9 @@ hd_followed_dup_message (const HdFollowed *self)
   first = hd_figure_in (count_cycles (self, self->start, from), NULL, DIGITS);
   last = hd_figure_in (count_cycles (self, self->start, to), NULL, DIGITS);
   longest = hd_figure_in (hd_followed_count_sibling (self, worst), NULL, DIGITS);
+  if (worst == best)
+    return g_strdup_printf (_("Of its message %u of %u packets arrived, the first after %s cycles, the last after %s; each was on its way for %s."), n, self->n_packets,
+                            first, last, longest);
   return g_strdup_printf (_("Of its message %u of %u packets arrived, the first after %s cycles, the last after %s; packet %u was on its way longest, for %s."), n,
                           self->n_packets, first, last, worst + 1, longest);
 }

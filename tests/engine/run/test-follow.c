@@ -418,7 +418,7 @@ test_siblings (void)
 
   for (guint i = 0; i < 10; i++)
     g_assert_cmpint (get (alone)->siblings[i].end, ==, hd_time_from_seconds ((24 + 12 * i) * 1e-9));
-  g_assert_nonnull (strstr (sentence, "10 of 10 packets arrived, the first after 24 cycles, the last after 132;"));
+  g_assert_nonnull (strstr (sentence, "10 of 10 packets arrived, the first after 24 cycles, the last after 132; packet 10 was on its way longest, for 1"));
   g_assert_null (none);
   check_siblings (LINE ("1 ns", ""), settings, lines, "s[0][0]:s[0][3]");
   check_siblings (LINE ("1 ns", ""), few, lines, "s[0][0]:s[0][3]@1 ns#2");
