@@ -65,7 +65,7 @@ BETWEEN_SWITCHES = ('trunk', 'global')
 WITHOUT_FLOWS = ('offload/four-ways', 'offload/broadcast', 'offload/reduce', 'offload/partition', 'aggregation/fat-tree-512', 'aggregation/pruned-fat-tree', 'noc/mesh-8x8', 'noc/torus-8x8', 'noc/hand-drawn')
 WITHOUT_WORK = ('bdsim/mesh-4x4', 'bdsim/mesh-32x32', 'bdsim/mact-128-cores', 'bdsim/system-1024-cores', 'chiplets/barrier-cost', 'chiplets/bfs-4',
                 'chiplets/matrix-4', 'chiplets/matrix-scaling', 'chiplets/memory-nodes', 'chiplets/mixed-3', 'neptune/single-phase', 'neptune/multi-phase', 'neptune/side-by-side',
-                'offload/all-reduce', 'offload/buffer', 'offload/grants', 'offload/order', 'offload/pulses', 'offload/steps')
+                'offload/all-reduce', 'offload/buffer', 'offload/choices', 'offload/grants', 'offload/order', 'offload/pulses', 'offload/steps')
 # Two transfers of 1 MB, which take 20 us alone, share one link; the way of the first has so much latency before and behind it.
 ONE_LINK = {'behind': ('0 s', '20 us'), 'before': ('20 us', '0 s'), 'nowhere': ('0 s', '0 s')}
 BEGIN, END = '<!-- measured -->', '<!-- end -->'

@@ -167,6 +167,22 @@ def check_partition(root, heddle):
     return wrong + differ(found, table(root, 'division', 'all, µs', '1 MiB, µs', '256 KiB, µs', '64 KiB, µs', '4 KiB, µs', 'fill, %'))
 
 
+def check_choices(root, heddle):
+    """What the paper leaves open: some rows of the scan, of those that take less than a second each; PCIe of cards moves reductions, control messages broadcasts, and queues nothing."""
+    heads = ('choice', 'what is otherwise', 'broadcast, 256 B', '1 MiB, 8 tasks', 'reduce, 256 B', '64 KiB', '256 KiB', '1 MiB', 'all-reduce, 1 MiB, 8 tasks', 'fill, %', 'cards, µs')
+    places = {'b1': 2, 'r1': 4, 'r64': 5, 'r256': 6}
+    rows = {row[0].strip('`'): row for row in table(root, *heads)}
+    points = [{'choice': choice, 'point': point} for choice, point in (
+        ('none', 'b1'), ('unannounced', 'b1'), ('by_card', 'b1'), ('none', 'r1'), ('asked', 'r1'), ('none', 'r64'), ('fast', 'r64'), ('fast_card', 'r64'), ('none', 'r256'), ('fast', 'r256'), ('short_queue', 'b1'))]
+    wrong, gains = [], {}
+    for point, metrics in zip(points, run_all(root, heddle, 'choices', points)):
+        gain, stated = metrics['host.time'] / metrics['nic.time'], rows[point['choice']][places[point['point']]]
+        gains[tuple(point.values())] = gain
+        wrong += [] if f'{gain:.2f}' == stated else [f'{point}: the page has {stated}, runs give {gain:.2f}']
+    wrong += [] if 1.86 < gains['none', 'b1'] < 2.36 and gains['by_card', 'b1'] > gains['unannounced', 'b1'] > gains['none', 'b1'] == gains['short_queue', 'b1'] else [f'broadcasts: {gains}']
+    return wrong + ([] if gains['fast', 'r256'] > gains['fast', 'r64'] > gains['none', 'r64'] and gains['none', 'r1'] > gains['asked', 'r1'] and gains['none', 'r1'] > 1.46 * 0.9 else [f'reductions: {gains}'])
+
+
 def check_workloads(root, heddle):
     """As workloads of cards that can do both, broadcasts and reductions take what they take as parameters of cards and hosts, within 3 %."""
     wrong = []
@@ -200,7 +216,7 @@ def check_order(root, heddle):
 
 
 def checks(heddle):
-    for function in (check_speed, check_four, check_fill, check_equations, check_figures, check_pulses, check_division, check_partition, check_workloads, check_grants, check_order):
+    for function in (check_speed, check_four, check_fill, check_equations, check_figures, check_pulses, check_division, check_partition, check_choices, check_workloads, check_grants, check_order):
         def check(root, function=function):
             return function(root, heddle)
         check.__doc__ = function.__doc__

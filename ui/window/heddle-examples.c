@@ -43,6 +43,7 @@ static const HeddleExample examples[] = {
   { "offload/grants.heddle", N_("Who Waits for Whom"), N_("Reductions share a small buffer. Let grants go in the order of requests, and all stand still.") },
   { "offload/four-ways.heddle", N_("Four Ways to Add Up"), N_("Cards, software, switches or a ring: the size of the message decides who is first.") },
   { "offload/buffer.heddle", N_("Buffers of Cards"), N_("Packets wait in a card until it is their turn. Raise the size and see its buffer fill.") },
+  { "offload/choices.heddle", N_("What a Paper Leaves Open"), N_("A paper never says everything. Make one choice otherwise, and see which of its figures moves.") },
   { "offload/order.heddle", N_("Sums That Stay the Same"), N_("Numbers are added as they come, or in an order that never changes. Compare the sums.") },
   { "neptune/single-phase.heddle", N_("Packets and Programs"), N_("128 engines execute a real program on each packet. Find out how many a load needs.") },
   { "neptune/multi-phase.heddle", N_("One Phase or Four"), N_("The same work in stages, each with clusters of its own. Divide them well.") },

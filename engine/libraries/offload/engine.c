@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define MOST_GRANTED 64u     /* slots by one grant */
-#define BYTES_OF_A_CYCLE 64u /* through the reduction unit */
+#define ENGINE_BYTES_OF_A_CYCLE 64u /* through the reduction unit */
 #define CYCLES_TO_BEGIN 8u
 #define WORD_BITS 32u
 
@@ -163,6 +163,8 @@ allow (const Engine *self,
 {
   uint32_t room = self->n_held < self->pool ? self->pool - self->n_held : 0, n;
 
+  if (context->is_moved)
+    return rest;
   if (self->share > 0)
     room = least (room, self->share > context->n_held ? self->share - context->n_held : 0);
   n = least (least (rest, MOST_GRANTED), room);
@@ -179,8 +181,11 @@ hold (Engine *self,
       EngineGrant *out)
 {
   context->messages[sequence].granted += n;
-  context->n_held += n;
-  self->n_held += n;
+  if (!context->is_moved)
+    {
+      context->n_held += n;
+      self->n_held += n;
+    }
   *out = (EngineGrant){ context, sequence, n };
 }
 
@@ -194,7 +199,7 @@ grant_to (Engine *self,
 
   while (context->next_grant < sequence->n_wanted && (rest = context->messages[context->next_grant].n_slots - context->messages[context->next_grant].granted) == 0)
     context->next_grant++;
-  if (context->next_grant == sequence->n_wanted || (n = allow (self, context, rest)) == 0)
+  if (context->next_grant == sequence->n_wanted || (context->is_announced && (context->announced >> context->next_grant & 1) == 0) || (n = allow (self, context, rest)) == 0)
     return 0;
   hold (self, context, context->next_grant, n, out);
   return 1;
@@ -209,6 +214,8 @@ engine_grant_message (Engine *self,
   const EngineMessage *message = &context->messages[sequence];
   uint32_t room = self->n_held < self->pool ? self->pool - self->n_held : 0, n = least (least (message->n_slots - message->granted, MOST_GRANTED), room);
 
+  if (context->is_moved)
+    n = message->n_slots - message->granted;
   if (n == 0)
     return 0;
   hold (self, context, sequence, n, out);
@@ -243,6 +250,22 @@ get_key (const Context *context,
   return fields_make_key (context->job, context->sequence.wanted[sequence].rank, descriptor->at[FIELD_SOURCE_PORT], sequence) << 16 | place;
 }
 
+/* Values of a slot meet those that run: these are the first operand. */
+static void
+combine (const Context *context,
+         const SequenceWanted *wanted,
+         uint32_t place,
+         const void *bytes,
+         uint32_t size)
+{
+  double *values = context->values + wanted->low + (uint64_t) place * (SLOTS_BYTES / sizeof (double));
+
+  if (wanted->is_combined)
+    reduction_apply ((ReductionOperation) context->sequence.descriptors[0].at[FIELD_OPERATION], REDUCTION_DOUBLE, values, bytes, size);
+  else
+    memcpy (values, bytes, size);
+}
+
 uint32_t
 engine_store (Engine *self,
               Context *context,
@@ -260,7 +283,22 @@ engine_store (Engine *self,
   message->n_stored++;
   self->n_probes += probes;
   self->n_insertions++;
+  self->n_used++;
   return probes;
+}
+
+int
+engine_land (Context *context,
+             uint32_t sequence,
+             uint32_t place,
+             const void *bytes,
+             uint32_t size)
+{
+  EngineMessage *message = &context->messages[sequence];
+
+  combine (context, &context->sequence.wanted[sequence], place, bytes, size);
+  message->seen[place / WORD_BITS] |= UINT32_C (1) << place % WORD_BITS;
+  return ++message->n_stored == message->n_slots;
 }
 
 void
@@ -286,6 +324,18 @@ engine_get_present (const Context *context)
   return present;
 }
 
+uint32_t
+engine_count_next (const Context *context,
+                   uint32_t sequence)
+{
+  const EngineMessage *message = &context->messages[sequence];
+  uint32_t n = 0;
+
+  while (n < ENGINE_TURN && message->taken + n < message->n_slots && (message->written[(message->taken + n) / WORD_BITS] >> (message->taken + n) % WORD_BITS & 1) != 0)
+    n++;
+  return n;
+}
+
 int
 engine_has_next (const Context *context,
                  uint32_t sequence)
@@ -303,20 +353,16 @@ engine_has_seen (const Context *context,
   return (context->messages[sequence].seen[place / WORD_BITS] >> place % WORD_BITS & 1) != 0;
 }
 
-/* Values of a slot meet those that run: these are the first operand. */
-static void
-combine (const Context *context,
-         const SequenceWanted *wanted,
-         uint32_t place,
-         const void *bytes,
-         uint32_t size)
+int64_t
+engine_hear (Context *context,
+             uint32_t sequence,
+             int64_t now)
 {
-  double *values = context->values + wanted->low + (uint64_t) place * (SLOTS_BYTES / sizeof (double));
+  EngineMessage *message = &context->messages[sequence];
 
-  if (wanted->is_combined)
-    reduction_apply ((ReductionOperation) context->sequence.descriptors[0].at[FIELD_OPERATION], REDUCTION_DOUBLE, values, bytes, size);
-  else
-    memcpy (values, bytes, size);
+  message->since = message->n_stored > 0 ? message->heard : now;
+  message->heard = now;
+  return message->since;
 }
 
 uint32_t
@@ -325,9 +371,15 @@ engine_take (Engine *self,
              void *owners[ENGINE_TURN],
              uint32_t *out_n)
 {
-  uint32_t sequence = context->taking, cycles = CYCLES_TO_BEGIN, n = 0;
+  uint32_t sequence = context->taking, cycles = CYCLES_TO_BEGIN, n = 0, n_next = engine_count_next (context, sequence);
 
-  while (n < ENGINE_TURN && engine_has_next (context, sequence))
+  if (context->is_moved)
+    {
+      context->messages[sequence].taken = context->messages[sequence].n_slots;
+      *out_n = 0;
+      return 1;
+    }
+  while (n < n_next)
     {
       uint32_t place = context->messages[sequence].taken++, probes, size, slot = slots_find (self->slots, get_key (context, sequence, place), &probes);
       const void *bytes = slots_get (self->slots, slot, &size);
@@ -335,10 +387,11 @@ engine_take (Engine *self,
       combine (context, &context->sequence.wanted[sequence], place, bytes, size);
       owners[n++] = slots_get_owner (self->slots, slot);
       slots_release (self->slots, slot);
-      cycles += probes > size / BYTES_OF_A_CYCLE ? probes : size / BYTES_OF_A_CYCLE;
+      cycles += probes > size / ENGINE_BYTES_OF_A_CYCLE ? probes : size / ENGINE_BYTES_OF_A_CYCLE;
     }
   context->n_held -= n;
   self->n_held -= n;
+  self->n_used -= n;
   *out_n = n;
   return cycles;
 }

@@ -12,6 +12,7 @@
 
 #define ENGINE_MOST_JOBS 256u
 #define ENGINE_NONE UINT32_MAX
+#define ENGINE_BYTES_OF_A_CYCLE 64u /* through the reduction unit */
 #define ENGINE_TURN 16u /* slots that are read, and sent, at once */
 
 /** EngineStage: what a context does, or waits for */
@@ -28,12 +29,14 @@ typedef enum
  * @source: row of its bit in the bitmap
  * @granted, @n_stored, @taken: slots; they are read in their order
  * @seen, @written: a bit for each slot: it has come, and it can be read, or has been
+ * @heard, @since: when the last packet of it came, and the one before
  */
 typedef struct
 {
   uint32_t n_slots, source;
   uint32_t granted, n_stored, taken;
   uint32_t *seen, *written;
+  int64_t heard, since;
 } EngineMessage;
 
 /**
@@ -44,6 +47,8 @@ typedef struct
  * @taking: SeqID that is being read, or ENGINE_NONE; @wanted: that must come, or ENGINE_NONE for any
  * @n_leaving: messages that have been fired and are not sent as a whole
  * @n_held: slots that are granted and not read
+ * @is_announced: whether messages are granted only once @announced has their bit; @put_off: those that came before they could be taken in; bits by SeqID
+ * @is_moved: whether what comes goes to memory, and takes no slots
  * @since: when it began to wait, or asked for what does not come, for the time number @n_asked
  * @next: whose turn comes after its own
  */
@@ -61,6 +66,8 @@ struct Context
   uint32_t *bits;
   uint32_t next_grant;
   uint32_t taking, wanted, n_leaving;
+  uint32_t announced, put_off;
+  int is_announced, is_moved;
   uint32_t n_held;
   int64_t since;
   uint32_t n_asked;
@@ -71,9 +78,10 @@ struct Context
  * @slots: NULL until there is a sequence
  * @contexts: (array length=n): open ones
  * @ready, @last: whose turn comes, one after the other
- * @n_held: slots that are granted and not read
+ * @n_held, @n_used: slots that are granted and not read; of these those that hold a packet
  * @pool: slots that grants may fill; @share: that one sequence may hold, if they are divided; 0: they are not
  * @n_rows: sequences that its bitmap has room for: 32 in the source, whose cards have 8 engines
+ * @idle: since when it has nothing to do, if it is not busy
  */
 typedef struct
 {
@@ -81,8 +89,9 @@ typedef struct
   SlotsOrder order;
   Context **contexts, *ready, *last;
   uint32_t n, room, next_granted;
-  uint32_t n_slots, n_held, pool, share, n_rows;
+  uint32_t n_slots, n_held, n_used, pool, share, n_rows;
   uint64_t n_probes, n_insertions;
+  int64_t idle;
   int is_busy;
 } Engine;
 
@@ -129,6 +138,12 @@ uint32_t engine_store (Engine *self,
                        const void *bytes,
                        uint32_t size,
                        void *owner);
+/** engine_land: slot @place of message @sequence of a context whose values are moved, which has not come before, goes to them. Returns whether all of the message has come */
+int engine_land (Context *context,
+                 uint32_t sequence,
+                 uint32_t place,
+                 const void *bytes,
+                 uint32_t size);
 /** engine_write: @n slots from @place on can be read; with none of them, a message without content has come */
 void engine_write (Context *context,
                    uint32_t sequence,
@@ -139,9 +154,16 @@ uint32_t engine_get_present (const Context *context);
 /** engine_has_next: whether the slot of message @sequence that is read next is there */
 int engine_has_next (const Context *context,
                      uint32_t sequence);
+/** engine_count_next: slots of message @sequence that can be read now, ENGINE_TURN at most */
+uint32_t engine_count_next (const Context *context,
+                            uint32_t sequence);
 int engine_has_seen (const Context *context,
                      uint32_t sequence,
                      uint32_t place);
+/** engine_hear: a packet of message @sequence is there now. Returns since when it has been coming: since the one before it, if there is one */
+int64_t engine_hear (Context *context,
+                     uint32_t sequence,
+                     int64_t now);
 /** engine_take: reads what has arrived of the message that @context takes in, ENGINE_TURN slots at most. @owners: room for as many, of the @out_n that were read. Returns the cycles
  * that it takes */
 uint32_t engine_take (Engine *self,

@@ -230,11 +230,11 @@ hear_request (Nic *self,
   else
     {
       nic_send_again (self, host, context, message, request->missing, (size - sizeof *request) / sizeof *request->missing);
-      if (leaving != NULL && self->grants == NIC_GRANTS_ON_REQUEST)
+      if (leaving != NULL && (self->grants == NIC_GRANTS_ON_REQUEST || nic_is_announced (self, header->at[FIELD_JOB])))
         nic_send_note (self, host, context, OFFLOAD_ASK, header, peer, message->n_slots, request->note.bytes);
     }
   if (request->note.n > 0)
-    nic_hear_grant (self, host, context, &request->note, peer);
+    nic_hear_grant (self, host, context, &request->note, peer, 0);
 }
 
 static void

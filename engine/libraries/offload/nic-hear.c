@@ -60,7 +60,7 @@ nic_arrive (Nic *self,
   nic_run_turns (self, host, context, reader->engine);
 }
 
-/* Those of @pulse from @early on; the rest stays. */
+/* Those of its pulse; the rest stays. */
 void
 nic_take_early (Nic *self,
                 const HdHost *host,
@@ -77,10 +77,13 @@ nic_take_early (Nic *self,
 
       if (early->all[i].at[FIELD_PULSE] != nic_get_pulse_number (self, job))
         early->all[n++] = early->all[i];
-      else if (sequence < opened->sequence.n_wanted && opened->sequence.wanted[sequence].rank == early->all[i].at[FIELD_NODE] && opened->messages[sequence].n_slots == 0)
-        engine_write (opened, sequence, 0, 0);
-      else
+      else if (sequence >= opened->sequence.n_wanted || opened->sequence.wanted[sequence].rank != early->all[i].at[FIELD_NODE]
+               || (opened->messages[sequence].n_slots == 0) != (early->all[i].at[FIELD_LENGTH] == 0))
         nic_drop (self, host, context, "UNEXPECTED_SOURCE", &early->all[i], "the sequence expects nothing, or somebody else's packet, by this number");
+      else if (opened->messages[sequence].n_slots > 0)
+        opened->put_off |= UINT32_C (1) << sequence;
+      else
+        engine_write (opened, sequence, 0, 0);
     }
   early->n = n;
 }
@@ -104,7 +107,8 @@ keep_early (Nic *self,
   if (early->all != NULL && early->n < MOST_EARLY)
     {
       early->all[early->n++] = *header;
-      nic_acknowledge (self, host, context, header);
+      if (header->at[FIELD_LENGTH] == 0)
+        nic_acknowledge (self, host, context, header);
     }
   else if (self->faults.is_lossy)
     {
@@ -116,7 +120,57 @@ keep_early (Nic *self,
     }
 }
 
-/* Runs of slots that have not come before; each is written as fast as a place for it is found. */
+/* Slots that have not come before, to memory. A message is there when all of it is in memory. */
+static void
+land (Nic *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      Context *reader,
+      const Fields *header,
+      HdBuffer *buffer,
+      size_t size)
+{
+  const NicPacket *packet = host->peek (context, buffer, &(size_t){ 0 });
+  uint32_t sequence = header->at[FIELD_SEQUENCE];
+  int64_t there;
+  size_t landed = 0;
+  int is_whole = 0;
+
+  for (size_t at = 0; at < size; at += SLOTS_BYTES)
+    {
+      uint32_t place = header->at[FIELD_PACKET] + (uint32_t) (at / SLOTS_BYTES), n = (uint32_t) (size - at < SLOTS_BYTES ? size - at : SLOTS_BYTES);
+
+      if (engine_has_seen (reader, sequence, place))
+        continue;
+      is_whole = engine_land (reader, sequence, place, packet->bytes + at, n);
+      landed += n;
+    }
+  there = tasks_write_memory (&self->node, host->now (context), landed);
+  nic_get_pulse (self, reader->job)->n_written += landed / sizeof (double);
+  if (is_whole)
+    host->wake (context, there, &(HdMessage){ .kind = NIC_WRITTEN, .payload = { reader->job, (uint64_t) sequence << 32 | reader->messages[sequence].n_slots } });
+  acknowledge (self, host, context, reader, header);
+}
+
+/* A message that begins to come before its sequence is kept once. */
+static void
+keep_put_off (Nic *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              const Fields *header)
+{
+  const NicEarlies *early = &self->early[header->at[FIELD_JOB]];
+  Fields message = *header;
+
+  message.at[FIELD_PACKET] = 0;
+  message.at[FIELD_LENGTH] = 1;
+  for (uint32_t i = 0; i < early->n; i++)
+    if (memcmp (&early->all[i], &message, sizeof message) == 0)
+      return;
+  keep_early (self, host, context, &message);
+}
+
+/* Runs of slots that have not come before. Each is written as it comes, as fast as a place for it is found: when all of a packet is there, the last one is. */
 static void
 store (Nic *self,
        const HdHost *host,
@@ -129,7 +183,7 @@ store (Nic *self,
   const NicPacket *packet = host->peek (context, buffer, &(size_t){ 0 });
   Engine *engine = &self->engines[reader->engine];
   uint32_t sequence = header->at[FIELD_SEQUENCE], first = header->at[FIELD_PACKET], n_slots = (uint32_t) ((size + SLOTS_BYTES - 1) / SLOTS_BYTES);
-  int64_t now = host->now (context), *free = &self->written[reader->engine];
+  int64_t now = host->now (context), since = engine_hear (reader, sequence, now), *free = &self->written[reader->engine];
 
   for (uint32_t i = 0; i < n_slots; i++)
     {
@@ -144,9 +198,11 @@ store (Nic *self,
         }
       if (n == 0)
         continue;
-      *free = (*free > now ? *free : now) + probes * self->cycle;
+      *free = (*free > since ? *free : since) + probes * self->cycle;
+      *free = *free > now + self->cycle ? *free : now + self->cycle;
       host->wake (context, *free - now, &(HdMessage){ .kind = NIC_WRITTEN, .payload = { (uint64_t) (first + i - n) << 32 | reader->job, (uint64_t) sequence << 32 | n } });
     }
+  nic_show_fill (self, host, context);
   acknowledge (self, host, context, reader, header);
 }
 
@@ -211,6 +267,30 @@ hold_packet (Nic *self,
 
 /* ---- packets ------------------------------------------------------------------------------------------------------ */
 
+/* Whether a packet of a message of @n_slots may set out without a grant. */
+static int
+may_be_unasked (const Nic *self,
+                const Fields *header,
+                uint32_t n_slots)
+{
+  return self->grants == NIC_GRANTS_IN_ORDER && n_slots <= NIC_MOST_UNASKED && !nic_is_announced (self, header->at[FIELD_JOB]);
+}
+
+/* It is not taken in; its grant will say so. */
+static void
+put_off (Nic *self,
+         const HdHost *host,
+         HdComponentContext *context,
+         Context *reader,
+         uint32_t sequence)
+{
+  if ((reader->put_off >> sequence & 1) != 0)
+    return;
+  reader->put_off |= UINT32_C (1) << sequence;
+  if (reader->messages[sequence].granted > 0)
+    nic_send_grant (self, host, context, reader, sequence);
+}
+
 /* Why what a packet says cannot be, or NULL. @out_is_wrong: whether members do not all do the same, so that no result can be right. */
 static const char *
 check_packet (const Nic *self,
@@ -263,22 +343,28 @@ take_in (Nic *self,
     {
       refuse (host, context, name, header, reason);
     }
+  else if (reason != NULL && strcmp (name, "UNGRANTED") == 0 && may_be_unasked (self, header, reader->messages[header->at[FIELD_SEQUENCE]].n_slots))
+    {
+      put_off (self, host, context, reader, header->at[FIELD_SEQUENCE]);
+    }
   else if (reason != NULL)
     {
-      nic_drop (self, host, context, name, header, reason);
+      if (strcmp (name, "DUPLICATE") != 0 || (reader->put_off >> header->at[FIELD_SEQUENCE] & 1) == 0)
+        nic_drop (self, host, context, name, header, reason);
     }
   else if (size == 0)
     {
       acknowledge (self, host, context, reader, header);
       nic_arrive (self, host, context, reader, header->at[FIELD_SEQUENCE], 0, 0);
     }
+  else if (reader->is_moved)
+    {
+      land (self, host, context, reader, header, buffer, size);
+    }
   else
     {
       if (self->grants == NIC_GRANTS_NONE)
-        {
-          occupy (self, reader, header, size);
-          nic_show_fill (self, host, context);
-        }
+        occupy (self, reader, header, size);
       store (self, host, context, reader, header, buffer, size);
     }
 }
@@ -336,6 +422,8 @@ nic_hear_packet (Nic *self,
     take_in (self, host, context, &header, buffer, size);
   else if (size == 0)
     keep_early (self, host, context, &header);
+  else if (may_be_unasked (self, &header, header.at[FIELD_PACKET] + engine_get_slots (0, size / sizeof (double))))
+    keep_put_off (self, host, context, &header);
   else
     nic_drop (self, host, context, "UNGRANTED", &header, "its sequence is not there");
 }

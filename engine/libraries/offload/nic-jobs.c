@@ -291,38 +291,97 @@ make_sequence (Nic *self,
   return 0;
 }
 
-/* The next part of what a job does. Returns 0 if there is nothing to do, or after `fail`. */
+int
+nic_is_announced (const Nic *self,
+                  uint32_t job)
+{
+  return self->grants == NIC_GRANTS_IN_ORDER && tasks_is_announced (&nic_get_order (self, job)->tasks);
+}
+
+/* What is sent first comes first, both halves of a double tree by turns, all else in its order. */
+int64_t
+nic_get_fetched (const Nic *self,
+                 uint32_t job,
+                 uint64_t low,
+                 uint64_t high)
+{
+  const NicOrder *order = nic_get_order (self, job);
+  const NicPulse *pulse = nic_get_pulse (self, job);
+  uint64_t all = pulse->high - pulse->low, n = high, half = (job - order->base) % order->n_strands > 0 ? all / 2 : 0;
+
+  if (order->n_strands > 1)
+    n = 2 * (high - half) < all ? 2 * (high - half) : all;
+  else if (low >= pulse->first && high <= pulse->first_end)
+    n = high - pulse->first;
+  else if (high <= pulse->first_end)
+    n = pulse->first_end - pulse->first + (high < pulse->first ? high : pulse->first);
+  return n < all && pulse->begun < pulse->fetched ? pulse->begun + (int64_t) (self->node.byte * (double) (n * sizeof (double)) + 0.5) : pulse->fetched;
+}
+
+/* The next part of what a job does; it is there when its descriptors have been taken from the queue of its process. Returns 0 if there is nothing to do, or after `fail`. */
 static int
 load_part (Nic *self,
            const HdHost *host,
            HdComponentContext *context,
            uint32_t job)
 {
-  NicJob *opened = self->jobs[job];
+  NicJob *loaded = self->jobs[job];
+  const Sequence *sequence = &loaded->context.sequence;
+  NicPulse *pulse = nic_get_pulse (self, job);
+  int64_t now = host->now (context);
+  QueueTaken taken;
 
   if (!make_sequence (self, host, context, job))
     return 0;
-  opened->was_open = 1;
-  nic_log_sequence (self, host, context, nic_get_order (self, job), &opened->context);
-  if (opened->context.sequence.n == 0 || !name_nodes (nic_get_order (self, job)->tasks.group, host, context, &opened->context.sequence)
-      || !choose_engine (self, host, context, &opened->context))
+  loaded->was_open = 1;
+  nic_log_sequence (self, host, context, nic_get_order (self, job), &loaded->context);
+  if (sequence->n == 0)
     return 0;
+  if (loaded->part == 0 && sequence->descriptors[0].at[FIELD_TRIGGERS] && sequence->descriptors[0].at[FIELD_COUNT] == 0)
+    {
+      pulse->first = sequence->ranges[0].low;
+      pulse->first_end = sequence->ranges[0].high;
+    }
+  taken = queue_take (&nic_get_task (self, job)->queue, now, sequence->n, self->node.crossing, self->cycle, &self->dispatch_free);
+  if (taken.waited > 0)
+    {
+      self->queue_wait += taken.waited;
+      host->sample (context, NIC_PROBE_QUEUE, (double) self->queue_wait / 1e12);
+    }
+  host->wake (context, taken.time - now, &(HdMessage){ .kind = NIC_OPENED, .payload = { job } });
+  return 1;
+}
+
+void
+nic_open_sequence (Nic *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint32_t job)
+{
+  NicJob *opened = self->jobs[job];
+  int64_t now = host->now (context), begun = nic_get_pulse (self, job)->begun;
+
+  if (!name_nodes (nic_get_order (self, job)->tasks.group, host, context, &opened->context.sequence) || !choose_engine (self, host, context, &opened->context))
+    return;
   opened->leaving = calloc (opened->context.sequence.n, sizeof *opened->leaving);
   if (opened->leaving == NULL || !engine_open (&self->engines[opened->context.engine], &opened->context))
     {
       host->fail (context, "there is no memory for what a sequence sends");
-      return 0;
+      return;
     }
   opened->n = opened->context.sequence.n;
   opened->is_open = 1;
   self->repair.moved = host->now (context);
   opened->context.stage = ENGINE_LOADING;
   opened->context.wanted = ENGINE_NONE;
+  opened->context.is_announced = nic_is_announced (self, job);
+  opened->context.is_moved = tasks_is_moved (&nic_get_order (self, job)->tasks);
   nic_show_job (self, host, context, job, HD_IDLE);
   nic_take_early (self, host, context, job);
+  nic_take_announcements (self, &opened->context);
   nic_send_grants (self, host, context, opened->context.engine);
   nic_open_port (self, host, context);
-  return 1;
+  host->wake (context, begun > now ? begun - now : 0, &(HdMessage){ .kind = NIC_LOADED, .payload = { job } });
 }
 
 static void
@@ -357,25 +416,21 @@ nic_end_sequence (Nic *self,
                   HdComponentContext *context,
                   Context *ended)
 {
-  uint32_t job = ended->job, engine = ended->engine;
+  uint32_t job = ended->job;
 
-  engine_close (&self->engines[engine], ended);
+  engine_close (&self->engines[ended->engine], ended);
   dispatch_end (&self->dispatch, job);
   self->jobs[job]->is_open = 0;
   nic_show_job (self, host, context, job, HD_IDLE);
   if (++self->jobs[job]->part == ended->sequence.n_parts)
     end_strand (self, host, context, job);
-  else if (load_part (self, host, context, job))
-    {
-      engine_wake (&self->engines[ended->engine], ended);
-      if (ended->engine != engine)
-        nic_run_turns (self, host, context, ended->engine);
-    }
+  else
+    load_part (self, host, context, job);
 }
 
 /* ---- pulses ------------------------------------------------------------------------------------------------------- */
 
-/* Values that a process brings are in memory, or, where they have room in one slot, in the descriptors themselves. */
+/* Values that a process brings are in memory, or, where they have room in one slot, in the descriptors themselves. What is only moved is read from there when it is sent. */
 static void
 fetch_values (Nic *self,
               const HdHost *host,
@@ -391,7 +446,7 @@ fetch_values (Nic *self,
   if (!tasks_brings (&order->tasks))
     return;
   values_fill (order->tasks.values, task, order->tasks.rank, pulse->low, pulse->high, pulse->values);
-  if (n <= NIC_SLOT_ELEMENTS)
+  if (n <= NIC_SLOT_ELEMENTS || tasks_is_moved (&order->tasks))
     return;
   pulse->fetched = now + tasks_read_memory (&self->node, now, n * sizeof (double));
   pulse->begun = pulse->fetched - (int64_t) (self->node.byte * (double) (n * sizeof (double)) + 0.5);
@@ -414,6 +469,7 @@ begin_pulse (Nic *self,
   pulse->high = pulse->low + pulses_get_size (pulses, own);
   pulse->n_open = order->n_strands;
   pulse->n_written = 0;
+  pulse->first = pulse->first_end = 0;
   pulse->values = calloc (pulse->high - pulse->low + 1, sizeof (double));
   if (pulse->values == NULL)
     {
@@ -434,9 +490,7 @@ begin_pulse (Nic *self,
           return 0;
         }
       self->jobs[job]->part = 0;
-      if (load_part (self, host, context, job))
-        host->wake (context, pulse->begun - host->now (context), &(HdMessage){ .kind = NIC_LOADED, .payload = { job } });
-      else
+      if (!load_part (self, host, context, job))
         end_strand (self, host, context, job);
     }
   return 1;

@@ -66,17 +66,21 @@ get_end (const NicMessage *message,
   return end < message->n_elements ? end : message->n_elements;
 }
 
-/* When the first @n elements of what descriptor @number sends are there. Those of the first descriptor are fetched first, if it waits for nothing. */
+/* When elements @low to @high - 1 of @message are there: what is only moved is read now. */
 static int64_t
-get_fetched (const Nic *self,
-             const NicJob *job,
-             uint32_t number,
-             uint64_t n)
+fetch (Nic *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const NicMessage *message,
+       uint64_t low,
+       uint64_t high)
 {
-  const NicPulse *pulse = nic_get_pulse (self, job->context.job);
-  int64_t first = pulse->begun + (int64_t) (self->node.byte * (double) (n * sizeof (double)) + 0.5);
+  uint32_t job = message->descriptor.at[FIELD_JOB];
+  int64_t now = host->now (context);
 
-  return job->part > 0 || number > 0 || first > pulse->fetched ? pulse->fetched : first;
+  if (tasks_is_moved (&nic_get_order (self, job)->tasks))
+    return now + tasks_read_memory (&self->node, now, (high - low) * sizeof (double));
+  return nic_get_fetched (self, job, message->low + low, message->low + high);
 }
 
 void
@@ -130,6 +134,23 @@ refuse_length (const HdHost *host,
   host->fail (context, why);
 }
 
+static void
+send_part (Nic *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           NicMessage *message,
+           uint32_t n)
+{
+  while (message->n_sent < n)
+    {
+      uint32_t part = n - message->n_sent < ENGINE_TURN ? n - message->n_sent : ENGINE_TURN;
+      uint64_t low = get_end (message, message->n_sent), high = get_end (message, message->n_sent + part);
+
+      send_packet (self, host, context, message, message->n_sent, high - low, fetch (self, host, context, message, low, high));
+      message->n_sent += part;
+    }
+}
+
 /* As much of what descriptor @number has fired as @n slots have room for. */
 static void
 send_slots (Nic *self,
@@ -141,14 +162,7 @@ send_slots (Nic *self,
 {
   NicMessage *message = job->leaving[number];
 
-  while (message->n_sent < n)
-    {
-      uint32_t part = n - message->n_sent < ENGINE_TURN ? n - message->n_sent : ENGINE_TURN;
-      uint64_t low = get_end (message, message->n_sent), high = get_end (message, message->n_sent + part);
-
-      send_packet (self, host, context, message, message->n_sent, high - low, get_fetched (self, job, number, high));
-      message->n_sent += part;
-    }
+  send_part (self, host, context, message, n);
   if (message->n_sent < message->n_slots)
     return;
   job->leaving[number] = NULL;
@@ -179,10 +193,34 @@ send_granted (Nic *self,
       refuse_length (host, context, descriptor, credit->bytes, message->n_elements * sizeof (double));
       return;
     }
+  if (credit->is_again && message->is_ahead)
+    message->is_ahead = message->n_sent = 0;
   n = credit->n;
+  if (message->is_ahead && n < message->n_slots)
+    return;
   if (n >= message->n_slots)
     *credit = credits->all[--credits->n];
   send_slots (self, host, context, job, number, n < message->n_slots ? n : message->n_slots);
+}
+
+/* What is short does not wait for its grant, by which it is known later whether it was taken in. The source regulates those alone that go in pulses. */
+static int
+is_unasked (const Nic *self,
+            const NicMessage *message)
+{
+  uint32_t job = message->descriptor.at[FIELD_JOB];
+
+  return self->grants == NIC_GRANTS_IN_ORDER && message->n_slots <= self->n_unasked && !nic_is_announced (self, job) && nic_get_task (self, job)->flow.pulses.n == 1;
+}
+
+static void
+send_ahead (Nic *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            NicMessage *message)
+{
+  send_part (self, host, context, message, message->n_slots);
+  message->is_ahead = 1;
 }
 
 /* A message without content needs no room, and leaves at once, as all do where nothing is granted. */
@@ -202,7 +240,8 @@ nic_fire (Nic *self,
   message = calloc (1, sizeof *message);
   if (message != NULL)
     {
-      *message = (NicMessage){ .descriptor = sender->sequence.descriptors[number], .n_elements = range.high - range.low, .n_slots = engine_get_slots (range.low, range.high),
+      *message = (NicMessage){ .descriptor = sender->sequence.descriptors[number], .low = range.low, .n_elements = range.high - range.low,
+                                .n_slots = engine_get_slots (range.low, range.high),
                                 .fetched = nic_get_pulse (self, sender->job)->fetched };
       message->values = malloc (message->n_elements * sizeof (double) + 1);
     }
@@ -226,8 +265,10 @@ nic_fire (Nic *self,
     }
   else
     {
-      if (self->grants == NIC_GRANTS_ON_REQUEST)
+      if (self->grants == NIC_GRANTS_ON_REQUEST || nic_is_announced (self, sender->job))
         nic_send_note (self, host, context, OFFLOAD_ASK, &message->descriptor, message->descriptor.at[FIELD_NODE], message->n_slots, message->n_elements * sizeof (double));
+      if (is_unasked (self, message))
+        send_ahead (self, host, context, message);
       send_granted (self, host, context, job, number);
     }
 }
@@ -275,7 +316,8 @@ nic_hear_grant (Nic *self,
                 const HdHost *host,
                 HdComponentContext *context,
                 const NicNote *note,
-                uint32_t peer)
+                uint32_t peer,
+                int is_again)
 {
   Fields header;
   NicCredits *credits;
@@ -314,10 +356,11 @@ nic_hear_grant (Nic *self,
           credits->room = 2 * credits->room + 4;
         }
       credit = &credits->all[credits->n++];
-      *credit = (NicCredit){ peer, sequence, pulse, 0, note->bytes };
+      *credit = (NicCredit){ peer, sequence, pulse, 0, 0, note->bytes };
     }
   if (note->n > credit->n)
     credit->n = (uint32_t) note->n;
+  credit->is_again |= is_again;
   if (is_now)
     go_on_sending (self, host, context, job, peer, sequence);
 }
@@ -346,19 +389,21 @@ nic_send_note (Nic *self,
   host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = peer, .kind = kind, .bytes = sizeof note, .payload = &note, .payload_bytes = sizeof note });
 }
 
-static void
-send_grant (Nic *self,
-            const HdHost *host,
-            HdComponentContext *context,
-            const EngineGrant *grant)
+void
+nic_send_grant (Nic *self,
+                const HdHost *host,
+                HdComponentContext *context,
+                const Context *reader,
+                uint32_t sequence)
 {
-  const SequenceWanted *wanted = &grant->context->sequence.wanted[grant->sequence];
+  const SequenceWanted *wanted = &reader->sequence.wanted[sequence];
   Fields header = { 0 };
 
-  header.at[FIELD_JOB] = grant->context->job;
-  header.at[FIELD_SEQUENCE] = grant->sequence;
-  header.at[FIELD_PULSE] = nic_get_pulse_number (self, grant->context->job);
-  nic_send_note (self, host, context, OFFLOAD_GRANT, &header, wanted->rank, grant->context->messages[grant->sequence].granted, (wanted->high - wanted->low) * sizeof (double));
+  header.at[FIELD_JOB] = reader->job;
+  header.at[FIELD_SEQUENCE] = sequence;
+  header.at[FIELD_PULSE] = nic_get_pulse_number (self, reader->job);
+  nic_send_note (self, host, context, (reader->put_off >> sequence & 1) != 0 ? OFFLOAD_AGAIN : OFFLOAD_GRANT, &header, wanted->rank, reader->messages[sequence].granted,
+                 (wanted->high - wanted->low) * sizeof (double));
 }
 
 /* The first who asked is first, whoever has something to read next: those behind wait, as long as it takes. */
@@ -389,8 +434,41 @@ grant_asked (Nic *self,
         }
       if (!engine_grant_message (&self->engines[reader->engine], reader, sequence, &grant))
         return;
-      send_grant (self, host, context, &grant);
+      nic_send_grant (self, host, context, grant.context, grant.sequence);
     }
+}
+
+/* Whether it is about a message of @reader. */
+static int
+is_about (const Nic *self,
+          const Fields *header,
+          const Context *reader)
+{
+  uint32_t sequence = header->at[FIELD_SEQUENCE];
+
+  return header->at[FIELD_JOB] == reader->job && header->at[FIELD_PULSE] == nic_get_pulse_number (self, reader->job) && sequence < reader->sequence.n_wanted
+         && reader->sequence.wanted[sequence].rank == header->at[FIELD_NODE];
+}
+
+void
+nic_take_announcements (Nic *self,
+                        Context *reader)
+{
+  NicAsk **link = &self->asks;
+
+  while (reader->is_announced && *link != NULL)
+    if (is_about (self, &(*link)->header, reader))
+      {
+        NicAsk *ask = *link;
+
+        reader->announced |= UINT32_C (1) << ask->header.at[FIELD_SEQUENCE];
+        *link = ask->next;
+        free (ask);
+      }
+    else
+      {
+        link = &(*link)->next;
+      }
 }
 
 void
@@ -404,7 +482,7 @@ nic_send_grants (Nic *self,
   if (self->grants == NIC_GRANTS_ON_REQUEST)
     grant_asked (self, host, context);
   while (self->grants == NIC_GRANTS_IN_ORDER && engine_grant (&self->engines[engine], &grant))
-    send_grant (self, host, context, &grant);
+    nic_send_grant (self, host, context, grant.context, grant.sequence);
   nic_show_fill (self, host, context);
 }
 
@@ -417,6 +495,7 @@ nic_hear_ask (Nic *self,
 {
   NicAsk **link = &self->asks, *ask;
   Fields header;
+  uint32_t job;
 
   fields_unpack (&header, note->words);
   header.at[FIELD_NODE] = peer;
@@ -425,6 +504,9 @@ nic_hear_ask (Nic *self,
       nic_drop (self, host, context, "UNKNOWN_JOB", &header, "the card has no such job");
       return;
     }
+  job = header.at[FIELD_JOB];
+  if (nic_is_announced (self, job) && nic_is_past (self, job, header.at[FIELD_PULSE]))
+    return;
   for (; *link != NULL; link = &(*link)->next)
     if (memcmp (&(*link)->header, &header, sizeof header) == 0)
       return;
@@ -436,6 +518,13 @@ nic_hear_ask (Nic *self,
     }
   *ask = (NicAsk){ NULL, header };
   *link = ask;
-  grant_asked (self, host, context);
+  if (nic_is_announced (self, job) && self->jobs[job] != NULL && self->jobs[job]->is_open)
+    {
+      nic_take_announcements (self, &self->jobs[job]->context);
+      nic_send_grants (self, host, context, self->jobs[job]->context.engine);
+      return;
+    }
+  if (!nic_is_announced (self, job))
+    grant_asked (self, host, context);
   nic_show_fill (self, host, context);
 }

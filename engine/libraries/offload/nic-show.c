@@ -19,15 +19,18 @@ nic_show_fill (Nic *self,
                HdComponentContext *context)
 {
   int64_t now = host->now (context);
-  uint32_t held = 0, pool = 0;
+  uint32_t held = 0, used = 0, pool = 0;
 
   for (uint32_t i = 0; i < self->n_engines; i++)
     {
       held += self->engines[i].n_held;
+      used += self->engines[i].n_used;
       pool += self->engines[i].pool;
     }
   self->area += self->fill * (double) (now - self->filled);
+  self->used_area += self->use * (double) (now - self->filled);
   self->filled = now;
+  self->use = 100.0 * used / pool;
   if (self->fill == 100.0 * held / pool)
     return;
   self->fill = 100.0 * held / pool;
@@ -49,7 +52,10 @@ nic_show_means (const Nic *self,
   if (n_insertions > 0)
     host->sample (context, NIC_PROBE_PROBES, (double) n_probes / (double) n_insertions);
   if (self->filled > 0)
-    host->sample (context, NIC_PROBE_MEAN_FILL, self->area / (double) self->filled);
+    {
+      host->sample (context, NIC_PROBE_MEAN_FILL, self->area / (double) self->filled);
+      host->sample (context, NIC_PROBE_MEAN_USE, self->used_area / (double) self->filled);
+    }
 }
 
 /* The card is at what any engine does, or waiting if one waits. */

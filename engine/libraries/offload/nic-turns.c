@@ -3,6 +3,8 @@
  */
 #include "nic.h"
 
+#define SLOT_CYCLES (SLOTS_BYTES / ENGINE_BYTES_OF_A_CYCLE)
+
 /* Slots of a message that takes the place of values. */
 static void
 write_result (Nic *self,
@@ -20,6 +22,34 @@ write_result (Nic *self,
   nic_get_pulse (self, job)->n_written += high - low;
 }
 
+/* When the values are there that the next slots of a message meet. */
+static int64_t
+get_met (const Nic *self,
+         const Context *reader,
+         uint32_t sequence)
+{
+  const SequenceWanted *wanted = &reader->sequence.wanted[sequence];
+  uint64_t low = wanted->low + (uint64_t) reader->messages[sequence].taken * NIC_SLOT_ELEMENTS, high = low + (uint64_t) engine_count_next (reader, sequence) * NIC_SLOT_ELEMENTS;
+
+  return wanted->is_combined ? nic_get_fetched (self, reader->job, low, high < wanted->high ? high : wanted->high) : 0;
+}
+
+/* Slots are met as they come, as far as the engine had nothing else to do: when all of a packet is there, the last of them is left. Cycles that it has had for the others. */
+static uint32_t
+get_spared (const Nic *self,
+            const Context *reader,
+            uint32_t sequence,
+            uint32_t n)
+{
+  const EngineMessage *message = &reader->messages[sequence];
+  int64_t idle = self->engines[reader->engine].idle, since = message->since > idle ? message->since : idle, cycles;
+
+  if (n < 2 || since >= message->heard)
+    return 0;
+  cycles = (message->heard - since) / self->cycle;
+  return cycles < (n - 1) * SLOT_CYCLES ? (uint32_t) cycles : (n - 1) * SLOT_CYCLES;
+}
+
 static uint32_t
 take (Nic *self,
       const HdHost *host,
@@ -29,11 +59,20 @@ take (Nic *self,
   void *owners[ENGINE_TURN];
   uint32_t sequence = reader->taking;
   const SequenceWanted *wanted = &reader->sequence.wanted[sequence];
-  uint32_t before = reader->messages[sequence].taken, n, cycles = engine_take (&self->engines[reader->engine], reader, owners, &n);
+  uint32_t before = reader->messages[sequence].taken, n, cycles;
+  int64_t met = get_met (self, reader, sequence);
 
+  if (host->now (context) < met)
+    {
+      reader->stage = ENGINE_LOADING;
+      host->wake (context, met - host->now (context), &(HdMessage){ .kind = NIC_LOADED, .payload = { reader->job } });
+      return 1;
+    }
+  cycles = engine_take (&self->engines[reader->engine], reader, owners, &n);
+  cycles -= get_spared (self, reader, sequence, n);
   for (uint32_t i = 0; i < n; i++)
     host->drop (context, owners[i]);
-  if (!wanted->is_combined && tasks_gets (&nic_get_order (self, reader->job)->tasks))
+  if (!wanted->is_combined && !reader->is_moved && tasks_gets (&nic_get_order (self, reader->job)->tasks))
     write_result (self, host, context, reader->job, wanted->high - wanted->low, before, n);
   if (reader->messages[sequence].taken < reader->messages[sequence].n_slots)
     {
@@ -62,19 +101,12 @@ step (Nic *self,
       Context *runner,
       uint32_t *out_activity)
 {
-  const Trigger *trigger = &runner->trigger;
   uint32_t number = 0;
 
   *out_activity = NIC_READING;
   if (runner->taking != ENGINE_NONE)
     return take (self, host, context, runner);
   *out_activity = NIC_SENDING;
-  if (host->now (context) < nic_get_pulse (self, runner->job)->fetched && trigger->at < trigger->n && (trigger->at > 0 || trigger->descriptors[0].at[FIELD_COUNT] > 0))
-    {
-      runner->stage = ENGINE_LOADING;
-      host->wake (context, nic_get_pulse (self, runner->job)->fetched - host->now (context), &(HdMessage){ .kind = NIC_LOADED, .payload = { runner->job } });
-      return 1;
-    }
   switch (trigger_step (&runner->trigger, engine_get_present (runner), &number))
     {
     case TRIGGER_TAKE:
@@ -124,6 +156,7 @@ nic_run_turns (Nic *self,
         nic_watch (self, host, context, runner);
     }
   runs->is_busy = cycles > 0;
+  runs->idle = host->now (context);
   nic_show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? NIC_WAITING : HD_IDLE);
   if (cycles > 0)
     host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });

@@ -5,12 +5,14 @@
  * of the program, whatever the order of their arrival. A message that is longer than the buffer goes in pulses, each a sequence of its own, a few at once.
  *
  * A packet takes slots that its receiver has granted: grants set out when a sequence is loaded, and as slots are read. A packet without content needs none, and may come before
- * its sequence. What a descriptor sends is set aside when it fires, and leaves as grants come, while the sequence goes on: members that exchange messages larger than what they
+ * its sequence. A short message does not wait for its grant: if it comes before there is room for it, it is not taken in, and its grant asks for it again. What a descriptor sends is set aside when it fires, and leaves as grants come, while the sequence goes on: members that exchange messages larger than what they
  * grant each other would else wait in a circle.
  *
+ * What is only moved, as by broadcasts, goes from memory to memory, as in the source: a control message announces it, and a descriptor that sends it on fires when it is in memory.
+ *
  * Our own decisions: a processor builds a sequence as a whole in the time that the source has for a descriptor; values come from memory in the order in which they are used, and
- * what is sent first leaves as it comes; what takes the place of values is the result, and goes to memory as it is taken in; sequences of a task that follow each other have one
- * job and different pulse numbers.
+ * are sent, or met by what has come, as they come; what takes the place of values is the result, and goes to memory as it is taken in; sequences of a task that follow each other
+ * have one job and different pulse numbers.
  */
 #include "nic.h"
 
@@ -37,7 +39,9 @@ hear (Nic *self,
   if (dispatch->kind == OFFLOAD_PACKET && dispatch->buffer != NULL && dispatch->payload_bytes >= header && dispatch->payload_bytes <= sizeof (NicPacket))
     nic_hear_packet (self, host, context, dispatch->buffer, dispatch->payload, dispatch->payload_bytes - header, dispatch->peer);
   else if (dispatch->kind == OFFLOAD_GRANT && dispatch->payload_bytes == sizeof (NicNote))
-    nic_hear_grant (self, host, context, dispatch->payload, dispatch->peer);
+    nic_hear_grant (self, host, context, dispatch->payload, dispatch->peer, 0);
+  else if (dispatch->kind == OFFLOAD_AGAIN && dispatch->payload_bytes == sizeof (NicNote))
+    nic_hear_grant (self, host, context, dispatch->payload, dispatch->peer, 1);
   else if (dispatch->kind == OFFLOAD_ASK && dispatch->payload_bytes == sizeof (NicNote))
     nic_hear_ask (self, host, context, dispatch->payload, dispatch->peer);
   else if (!nic_hear_fault_note (self, host, context, dispatch->kind, dispatch->payload, dispatch->payload_bytes, dispatch->peer))
@@ -84,6 +88,9 @@ receive (const HdHost *host,
     case NIC_POSTED:
       nic_begin_task (self, host, context, number);
       break;
+    case NIC_OPENED:
+      nic_open_sequence (self, host, context, number);
+      break;
     case NIC_LOADED:
       engine_wake (&self->engines[self->jobs[number]->context.engine], &self->jobs[number]->context);
       nic_run_turns (self, host, context, self->jobs[number]->context.engine);
@@ -114,7 +121,7 @@ receive (const HdHost *host,
 
 /* ---- start and end ------------------------------------------------------------------------------------------------ */
 
-/* How many sequences each task has, and how they are cut; all members come to the same. Returns 0 after `fail`. */
+/* How many sequences each task has, and how they are cut; all members come to the same. What is only moved needs pulses no sooner than packets have numbers. Returns 0 after `fail`. */
 static int
 cut (Nic *self,
      const HdHost *host,
@@ -127,6 +134,8 @@ cut (Nic *self,
   char why[NIC_WHY_BYTES];
 
   order->n_strands = order->tasks.plan.algorithm == PLAN_DOUBLE_TREE ? NIC_MOST_STRANDS : 1;
+  if (tasks_is_moved (&order->tasks))
+    room = (uint64_t) fields_maximum (FIELD_PACKET) * NIC_SLOT_ELEMENTS;
   if (!pulses_cut (out_pulses, (int64_t) order->tasks.plan.n_elements, room, overlap, why, sizeof why))
     {
       host->fail (context, why);
@@ -168,14 +177,15 @@ make_engines (Nic *self,
 
 static int
 make_tasks (NicOrder *order,
-            const Pulses *pulses)
+            const Pulses *pulses,
+            uint32_t queue)
 {
   int is_made = 1;
 
   order->all = calloc (order->tasks.n, sizeof *order->all);
   for (uint32_t i = 0; order->all != NULL && i < order->tasks.n; i++)
     {
-      is_made &= pulse_flow_init (&order->all[i].flow, pulses);
+      is_made &= pulse_flow_init (&order->all[i].flow, pulses) & queue_init (&order->all[i].queue, queue);
       order->all[i].pulses = calloc (order->at_once, sizeof *order->all[i].pulses);
       is_made &= order->all[i].pulses != NULL;
     }
@@ -204,6 +214,7 @@ read_card (Nic *self,
   self->retry = (int64_t) (host->parameter (context, NIC_RETRY) * 1e12 + 0.5);
   self->handling = (int64_t) (host->parameter (context, NIC_HANDLING) * 1e12 + 0.5);
   self->n_counters = (uint32_t) host->parameter (context, NIC_COUNTERS);
+  self->n_unasked = self->faults.is_lossy ? 0 : (uint32_t) host->parameter (context, NIC_UNASKED);
   self->n_completions = (uint32_t) host->parameter (context, NIC_COMPLETIONS);
   self->order = (TriggerOrder) host->parameter (context, NIC_ORDER);
   self->grants = (NicGrants) host->parameter (context, NIC_GRANTS);
@@ -291,7 +302,7 @@ make_orders (Nic *self,
       is_made = 0;
     }
   for (uint32_t i = 0; is_made && i < self->n_orders; i++)
-    if (self->orders[i].tasks.n > 0 && !make_tasks (&self->orders[i], &pulses[i]))
+    if (self->orders[i].tasks.n > 0 && !make_tasks (&self->orders[i], &pulses[i], (uint32_t) host->parameter (context, NIC_QUEUE)))
       {
         host->fail (context, "there is no memory for its tasks");
         is_made = 0;
@@ -365,6 +376,7 @@ clear_order (NicOrder *self)
         free (self->all[i].pulses[p].values);
       free (self->all[i].pulses);
       pulse_flow_clear (&self->all[i].flow);
+      queue_clear (&self->all[i].queue);
     }
   free (self->all);
 }
@@ -442,10 +454,14 @@ static const HdParameter parameters[] = {
   [NIC_GRANTS] = { .size = sizeof (HdParameter), .key = "grants", .title = N_("Grants"), .kind = HD_PARAMETER_CHOICE, .default_text = "in-order", .choices = grants,
     .help = N_("When packets may come: in-order: as they will be read; on-request: as senders ask, a bad example; none: always, which full buffers hold up, a worse one."),
     .group = CARD },
+  [NIC_UNASKED] = { .size = sizeof (HdParameter), .key = "unasked", .title = N_("Unasked"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "256",
+    .maximum = NIC_MOST_UNASKED, .help = N_("Slots of a message that sets out without a grant, at most, where grants go in order and the message has one pulse; what comes before there is room for it is sent again. None where packets are lost."), .group = CARD },
   [NIC_COUNTERS] = { .size = sizeof (HdParameter), .key = "counters", .title = N_("Counters"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "256", .minimum = 1,
     .maximum = 256, .help = N_("Of pulses: each task that is under way needs one."), .group = CARD },
   [NIC_RETRY] = { .size = sizeof (HdParameter), .key = "retry", .title = N_("Retry"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "1 us", .minimum = 1e-9,
     .maximum = 1, .help = N_("After which a task asks again for a counter; each further time, eight in all, takes twice as long."), .group = CARD },
+  [NIC_QUEUE] = { .size = sizeof (HdParameter), .key = "queue", .title = N_("Queue"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "64", .minimum = 1,
+    .maximum = 65536, .help = N_("Descriptors for which the queue of a process has room; then its writes wait."), .group = CARD },
   [NIC_COMPLETIONS] = { .size = sizeof (HdParameter), .key = "completions", .title = N_("Completions"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "256",
     .minimum = 1, .maximum = 65536, .help = N_("For which the completion queue of a process has room."), .group = CARD },
   [NIC_HANDLING] = { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "0 s", .maximum = 1,
@@ -470,6 +486,8 @@ static const HdProbe probes[] = {
     .level = 100, .level_title = N_("all that can be granted: nine tenths of the slots") },
   [NIC_PROBE_MEAN_FILL] = { .size = sizeof (HdProbe), .name = "mean-fill", .title = N_("Mean fill"), .unit = "%", .help = N_("of the buffers so far, when a task ends"),
     .summary = HD_SUMMARY_MEAN },
+  [NIC_PROBE_MEAN_USE] = { .size = sizeof (HdProbe), .name = "mean-use", .title = N_("Mean use"), .unit = "%",
+    .help = N_("of slots that hold a packet, by those that can be granted, so far, when a task ends"), .summary = HD_SUMMARY_MEAN },
   [NIC_PROBE_PROBES] = { .size = sizeof (HdProbe), .name = "probes", .title = N_("Probes"), .unit = "", .help = N_("places that were looked at for a packet, in the mean, so far"),
     .summary = HD_SUMMARY_MEAN },
   [NIC_PROBE_PULSES] = { .size = sizeof (HdProbe), .name = "pulses", .title = N_("Pulses"), .unit = "", .help = N_("pulses under way") },
@@ -477,6 +495,8 @@ static const HdProbe probes[] = {
   [NIC_PROBE_HELD] = FAULTS_COUNT ("held", N_("Held"), N_("packets that stood at the port, as the buffer was full or their sequence not there")),
   [NIC_PROBE_STALL] = { .size = sizeof (HdProbe), .name = "stall", .title = N_("Stall"), .unit = "s", .help = N_("time in which packets stood at the port"),
     .summary = HD_SUMMARY_SUM },
+  [NIC_PROBE_QUEUE] = { .size = sizeof (HdProbe), .name = "queue-wait", .title = N_("Queue wait"), .unit = "s",
+    .help = N_("time in which sequences lacked descriptors whose write had waited for room in the queue"), .summary = HD_SUMMARY_SUM },
   { 0 },
 };
 #define LANE(name_, title_) \

@@ -13,12 +13,14 @@
 #include "faults.h"
 #include "program.h"
 #include "pulses.h"
+#include "queue.h"
 #include "software.h"
 #include "tasks.h"
 
 #define NIC_WHY_BYTES 512
 #define NIC_MOST_STRANDS 2u /* sequences of a pulse */
 #define NIC_SLOT_ELEMENTS (SLOTS_BYTES / sizeof (double))
+#define NIC_MOST_UNASKED 256u
 #define NIC_N_LANES 8     /* of engines, and of jobs */
 
 enum
@@ -29,9 +31,11 @@ enum
   NIC_HASHING,
   NIC_ORDER,
   NIC_GRANTS,
+  NIC_UNASKED,
   NIC_PULSES,
   NIC_COUNTERS,
   NIC_RETRY,
+  NIC_QUEUE,
   NIC_COMPLETIONS,
   NIC_HANDLING,
   NIC_CLOCK,
@@ -41,32 +45,33 @@ enum
   NIC_FAULTS,
   NIC_SOFTWARE_PARAMETERS = NIC_FAULTS + FAULTS_N_PARAMETERS, /* as many as SOFTWARE_N_PARAMETERS, the last */
 };
-enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_FAULTS, NIC_PROBE_HELD = NIC_PROBE_FAULTS + FAULTS_N_PROBES, NIC_PROBE_STALL };
+enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_MEAN_USE, NIC_PROBE_PROBES, NIC_PROBE_PULSES, NIC_PROBE_FAULTS, NIC_PROBE_HELD = NIC_PROBE_FAULTS + FAULTS_N_PROBES, NIC_PROBE_STALL, NIC_PROBE_QUEUE };
 enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES, NIC_LANE_JOB };
 enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_LOADING, NIC_READY, NIC_LEAVING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
 enum { NIC_FILE_DESCRIPTORS, NIC_FILE_EVENTS };
-enum { NIC_POSTED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE, NIC_SOFTWARE_WATCH }; /* wakes */
+enum { NIC_POSTED, NIC_OPENED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE, NIC_SOFTWARE_WATCH }; /* wakes */
 enum { NIC_SHARED, NIC_FIXED };                                                                       /* divisions of the buffer */
 
 /** NicGrants: when packets may come: in the order in which they will be read; in the order in which senders ask (a bad example); always (a worse one) */
 typedef enum { NIC_GRANTS_IN_ORDER, NIC_GRANTS_ON_REQUEST, NIC_GRANTS_NONE } NicGrants;
 
 /** NicPulse: a pulse of a task, with a sequence, which has a job, for each strand; @n_written: elements of the result; @begun, @fetched: when the first of its values were there,
- * and the last */
+ * and the last; elements @first to @first_end - 1 come before all others */
 typedef struct
 {
-  uint64_t number, low, high;
+  uint64_t number, low, high, first, first_end;
   double *values;
   uint64_t n_written;
   int64_t begun, fetched;
   uint32_t n_open;
 } NicPulse;
 
-/** NicTask: @pulses: (array): those at once; @first: number of the first pulse of what is done the time number @n_done; @n_tries: for a counter of pulses; @n_completed: entries of its
+/** NicTask: @queue: of its process; @pulses: (array): those at once; @first: number of the first pulse of what is done the time number @n_done; @n_tries: for a counter of pulses; @n_completed: entries of its
  * completion queue */
 typedef struct
 {
   PulseFlow flow;
+  Queue queue;
   NicPulse *pulses;
   uint64_t first;
   uint32_t n_done, n_tries, n_completed;
@@ -80,16 +85,18 @@ typedef struct
   uint32_t base, at_once, n_strands;
 } NicOrder;
 
-/** NicMessage: what a descriptor sends, set aside when it fires, in @n_slots slots, of which @n_sent have left; @fetched: when its values are there, if they come from memory */
+/** NicMessage: what a descriptor sends, set aside when it fires: elements from @low on, in @n_slots slots, of which @n_sent have left; @fetched: when its values are there, if they come
+ * from memory; @is_ahead: all of it has left without a grant */
 typedef struct NicMessage NicMessage;
 struct NicMessage
 {
   NicMessage *next;
   Fields descriptor;
   double *values;
-  uint64_t n_elements;
+  uint64_t low, n_elements;
   uint32_t n_slots, n_sent;
   int64_t fetched;
+  int is_ahead;
 };
 
 /** NicJob: @part of its pulse's sequence; @leaving: (array length=n) (owned): by descriptor of the sequence, NULL where nothing waits to leave; @was_open: once */
@@ -101,10 +108,11 @@ typedef struct
   int is_open, was_open;
 } NicJob;
 
-/** NicCredit: slots that a destination has granted to a message that is not sent as a whole, and how long it takes that to be */
+/** NicCredit: slots that a destination has granted to a message that is not sent as a whole, and how long it takes that to be; @is_again: it did not take in what came before */
 typedef struct
 {
   uint32_t node, sequence, pulse, n;
+  int is_again;
   uint64_t bytes;
 } NicCredit;
 
@@ -114,7 +122,7 @@ typedef struct
   uint32_t n, room;
 } NicCredits;
 
-/** NicEarlies: packets without content that came before their sequence */
+/** NicEarlies: packets that came before their sequence; what has content is told of, and is not kept */
 typedef struct
 {
   Fields *all;
@@ -187,9 +195,11 @@ typedef struct
   Faults faults;
   NicRepair repair;
   NicPort port;
-  uint32_t n_engines, n_pulses, n_counters, n_counted, n_completions, n_logged;
+  uint32_t n_engines, n_pulses, n_counters, n_counted, n_completions, n_logged, n_unasked;
   int64_t cycle, retry, handling, filled;
-  double fill, area; /* percent, and percent times picoseconds up to @filled */
+  int64_t dispatch_free, queue_wait; /* when it takes the next descriptor; how long it lacked such */
+  double fill, area;       /* percent, and percent times picoseconds up to @filled */
+  double use, used_area;   /* of slots that hold a packet */
   TriggerOrder order;
   NicGrants grants;
   int is_logged, has_logged, is_started;
@@ -197,7 +207,7 @@ typedef struct
 
 /* ---- nic-show.c --------------------------------------------------------------------------------------------------- */
 
-/** nic_show_fill: by the slots that grants may fill: more than all of them when the rest is used */
+/** nic_show_fill: by the slots that grants may fill: more than all of them when the rest is used; and those of them that hold packets */
 void nic_show_fill (Nic *self, const HdHost *host, HdComponentContext *context);
 /** nic_show_means: so far */
 void nic_show_means (const Nic *self, const HdHost *host, HdComponentContext *context);
@@ -220,6 +230,12 @@ uint32_t nic_get_pulse_number (const Nic *self, uint32_t job);
 int nic_knows_job (const Nic *self, uint32_t job);
 /** nic_is_past: whether pulse @number of @job has ended */
 int nic_is_past (const Nic *self, uint32_t job, uint32_t number);
+/** nic_is_announced: whether messages of @job are announced to who grants them */
+int nic_is_announced (const Nic *self, uint32_t job);
+/** nic_get_fetched: when elements @low to @high - 1 of the pulse of @job have come from memory */
+int64_t nic_get_fetched (const Nic *self, uint32_t job, uint64_t low, uint64_t high);
+/** nic_open_sequence: its descriptors have been taken from their queue */
+void nic_open_sequence (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t job);
 /** nic_begin_task: a process has written what it wants; its pulses begin if there is a counter for them */
 void nic_begin_task (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t job);
 /** nic_end_sequence: at its engine */
@@ -240,7 +256,12 @@ void nic_fire (Nic *self, const HdHost *host, HdComponentContext *context, Conte
 void nic_send_grants (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t engine);
 /** nic_send_note: of message @sequence of @reader, to whoever sends it; @n, @bytes: as in NicNote */
 void nic_send_note (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t kind, const Fields *header, uint32_t peer, uint64_t n, uint64_t bytes);
-void nic_hear_grant (Nic *self, const HdHost *host, HdComponentContext *context, const NicNote *note, uint32_t peer);
+/** nic_hear_grant: @is_again: what came before it was not taken in */
+void nic_hear_grant (Nic *self, const HdHost *host, HdComponentContext *context, const NicNote *note, uint32_t peer, int is_again);
+/** nic_send_grant: all that message @sequence of @reader has been granted */
+void nic_send_grant (Nic *self, const HdHost *host, HdComponentContext *context, const Context *reader, uint32_t sequence);
+/** nic_take_announcements: of messages of a sequence that is there now */
+void nic_take_announcements (Nic *self, Context *reader);
 void nic_hear_ask (Nic *self, const HdHost *host, HdComponentContext *context, const NicNote *note, uint32_t peer);
 /** nic_send_again: @missing: (array length=n_missing): slots of @message that have not come, a bit for each */
 void nic_send_again (Nic *self, const HdHost *host, HdComponentContext *context, const NicMessage *message, const uint32_t *missing, size_t n_missing);
@@ -251,7 +272,7 @@ void nic_free_message (NicMessage *self);
 void nic_hear_packet (Nic *self, const HdHost *host, HdComponentContext *context, HdBuffer *buffer, const void *payload, size_t size, uint32_t peer);
 /** nic_arrive: @n slots of message @sequence from @place on have been written, or it is there as a whole if it has none */
 void nic_arrive (Nic *self, const HdHost *host, HdComponentContext *context, Context *reader, uint32_t sequence, uint32_t place, uint32_t n);
-/** nic_take_early: packets without content that came before the sequence of @job */
+/** nic_take_early: packets that came before the sequence of @job */
 void nic_take_early (Nic *self, const HdHost *host, HdComponentContext *context, uint32_t job);
 /** nic_open_port: packets that stood before the buffer go in, as far as there is room */
 void nic_open_port (Nic *self, const HdHost *host, HdComponentContext *context);

@@ -23,17 +23,34 @@ typedef struct
 
 /* ---- what is sent ------------------------------------------------------------------------------------------------- */
 
+static void
+send_note (const Software *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           const SoftwareTurn *turn,
+           uint32_t kind,
+           uint32_t rank,
+           const void *payload,
+           size_t size,
+           int64_t delay)
+{
+  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, rank), .kind = kind,
+                                                                .bytes = size, .payload = payload, .payload_bytes = size });
+}
+
 int
 software_keep (Software *self,
                const HdHost *host,
                HdComponentContext *context,
                const SoftwareHeader *header,
+               const SoftwareTurn *turn,
                uint32_t rank,
+               int is_announced,
                const void *bytes)
 {
   SoftwareKept *kept;
 
-  if (!self->faults->is_lossy)
+  if (!self->faults->is_lossy && !is_announced)
     return 1;
   kept = malloc (sizeof *kept + header->bytes);
   if (kept == NULL)
@@ -44,9 +61,12 @@ software_keep (Software *self,
   kept->next = self->kept;
   kept->header = *header;
   kept->rank = rank;
+  kept->is_announced = is_announced;
   if (header->bytes > 0)
     memcpy (kept->bytes, bytes, header->bytes);
   self->kept = kept;
+  if (is_announced)
+    send_note (self, host, context, turn, OFFLOAD_MESSAGE_ASK, rank, header, sizeof *header, self->node->build + self->node->crossing);
   return 1;
 }
 
@@ -75,20 +95,6 @@ find_kept (Software *self,
   return link;
 }
 
-static void
-send_note (const Software *self,
-           const HdHost *host,
-           HdComponentContext *context,
-           const SoftwareTurn *turn,
-           uint32_t kind,
-           uint32_t rank,
-           const void *payload,
-           size_t size)
-{
-  host->dispatch (context, self->node->crossing, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, rank), .kind = kind,
-                                                                .bytes = size, .payload = payload, .payload_bytes = size });
-}
-
 /* About a message that goes from @rank to the process, or the other way. */
 static SoftwareHeader
 make_note (const SoftwareTurn *turn,
@@ -109,7 +115,7 @@ tell_whole (const Software *self,
 {
   SoftwareHeader note = make_note (turn, header->number, header->bytes);
 
-  send_note (self, host, context, turn, OFFLOAD_MESSAGE_WHOLE, header->rank, &note, sizeof note);
+  send_note (self, host, context, turn, OFFLOAD_MESSAGE_WHOLE, header->rank, &note, sizeof note, self->node->crossing);
 }
 
 int
@@ -203,7 +209,7 @@ ask_again (Software *self,
         request->missing[part / WORD_BITS] &= ~(UINT32_C (1) << part % WORD_BITS);
     }
   faults_count_resend (self->faults, host, context);
-  send_note (self, host, context, turn, OFFLOAD_MESSAGE_RESEND, step->peer, request, size);
+  send_note (self, host, context, turn, OFFLOAD_MESSAGE_RESEND, step->peer, request, size, self->node->crossing);
   free (request);
 }
 
@@ -217,7 +223,7 @@ time_out (const HdHost *host,
   char why[SOFTWARE_WHY_BYTES + 128], node[128];
 
   host->path (context, host->member (context, turn->work->tasks.group, step->peer), node, sizeof node);
-  snprintf (why, sizeof why, "TIMEOUT task=%" PRIu32 " waiting for node %s message %" PRIu32 ": it was asked for %u times, and there was no answer", turn->task, node, number,
+  snprintf (why, sizeof why, "TIMEOUT task=%" PRIu32 " waiting for node %s message %" PRIu32 ": it was asked for %u times, and there was no answer", turn->task / turn->work->n_strands, node, number,
             FAULTS_MOST_ASKED);
   host->fail (context, why);
 }
@@ -313,7 +319,7 @@ hear_request (Software *self,
   if (kept != NULL)
     send_again (self, host, context, turn, kept, request->missing, (size - sizeof *request) / sizeof *request->missing);
   else if (peer != NULL && peer->n_sent <= request->header.number)
-    send_note (self, host, context, turn, OFFLOAD_MESSAGE_LATER, request->header.rank, &note, sizeof note);
+    send_note (self, host, context, turn, OFFLOAD_MESSAGE_LATER, request->header.rank, &note, sizeof note, self->node->crossing);
 }
 
 static void
@@ -326,6 +332,39 @@ hear_later (const HdHost *host,
 
   if (peer != NULL && turn->process->is_waiting && turn->process->plan.steps[turn->process->at].peer == note->rank && peer->n_taken == note->number)
     turn->process->n_asked = 0;
+}
+
+/* Where it is to go is known: it may come. */
+static void
+hear_ask (const Software *self,
+          const HdHost *host,
+          HdComponentContext *context,
+          const SoftwareTurn *turn,
+          const SoftwareHeader *asked)
+{
+  SoftwareHeader note = make_note (turn, asked->number, asked->bytes);
+
+  send_note (self, host, context, turn, OFFLOAD_MESSAGE_READY, asked->rank, &note, sizeof note, self->node->crossing);
+}
+
+/* A descriptor for what was announced is built, and fetched, now. */
+static void
+hear_ready (Software *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            const SoftwareTurn *turn,
+            const SoftwareHeader *note)
+{
+  SoftwareKept **link = find_kept (self, note), *kept = *link;
+
+  if (kept == NULL || !kept->is_announced)
+    return;
+  kept->is_announced = 0;
+  software_send_parts (self, host, context, turn, kept->rank, &kept->header, kept->bytes, self->node->build);
+  if (self->faults->is_lossy)
+    return;
+  *link = kept->next;
+  free (kept);
 }
 
 static void
@@ -348,10 +387,14 @@ software_hear_note (Software *self,
   const SoftwareHeader *note = dispatch->payload;
   SoftwareTurn turn;
 
-  if (dispatch->kind < OFFLOAD_MESSAGE_RESEND || dispatch->kind > OFFLOAD_MESSAGE_WHOLE || dispatch->payload_bytes < sizeof *note)
+  if (dispatch->kind < OFFLOAD_MESSAGE_ASK || dispatch->kind > OFFLOAD_MESSAGE_WHOLE || dispatch->payload_bytes < sizeof *note)
     return 0;
   if (!software_find (self, note->work, note->task, &turn))
     host->fail (context, "a message is for a task that it does not have: members do not all do the same");
+  else if (dispatch->kind == OFFLOAD_MESSAGE_ASK)
+    hear_ask (self, host, context, &turn, note);
+  else if (dispatch->kind == OFFLOAD_MESSAGE_READY)
+    hear_ready (self, host, context, &turn, note);
   else if (dispatch->kind == OFFLOAD_MESSAGE_RESEND)
     hear_request (self, host, context, &turn, dispatch->payload, dispatch->payload_bytes);
   else if (dispatch->kind == OFFLOAD_MESSAGE_LATER)

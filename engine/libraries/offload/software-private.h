@@ -37,16 +37,17 @@ typedef struct
   uint32_t rank, n_sent, n_taken;
 } SoftwarePeer;
 
-/** SoftwareKept: a message of @rank's @task that has been sent, until it is acknowledged */
+/** SoftwareKept: a message to @rank that has been sent, until it is acknowledged, or announced, until it is answered */
 struct _SoftwareKept
 {
   SoftwareKept *next;
   SoftwareHeader header;
   uint32_t rank;
+  int is_announced;
   unsigned char bytes[];
 };
 
-/** SoftwareProcess: @n_done: times that it has done all of it; @since: when it began to wait, or asked for what does not come, for the time number @n_asked */
+/** SoftwareProcess: a thread of a task: @values: of the task; @n_done: times that it has done all of it; @is_at_end: once more; @since: when it began to wait, or asked for what does not come, for the time number @n_asked */
 struct _SoftwareProcess
 {
   Plan plan;
@@ -56,10 +57,10 @@ struct _SoftwareProcess
   SoftwarePeer *peers;
   SoftwareArrived *first, **last;
   int64_t since;
-  int is_waiting, has_ended;
+  int is_waiting, is_at_end, has_ended;
 };
 
-/** SoftwareTurn: a process, as a wake carries it; @number: of the work, @task: in it */
+/** SoftwareTurn: a process, as a wake carries it; @number: of the work, @task: place of the process in it */
 typedef struct
 {
   SoftwareWork *work;
@@ -86,17 +87,28 @@ void software_send_part (const HdHost *host,
                          const void *bytes,
                          uint64_t size,
                          int64_t delay);
+/** software_send_parts: all parts of a message, from @delay on, as they come from memory */
+void software_send_parts (Software *self,
+                          const HdHost *host,
+                          HdComponentContext *context,
+                          const SoftwareTurn *turn,
+                          uint32_t rank,
+                          const SoftwareHeader *header,
+                          const void *bytes,
+                          int64_t delay);
 /** software_get_bytes: that @step sends or takes in */
 uint64_t software_get_bytes (const PlanStep *step);
 
 /* ---- software-faults.c -------------------------------------------------------------------------------------------- */
 
-/** software_keep: what goes to @rank, if it may be lost. Returns 0 after `fail` */
+/** software_keep: what goes to @rank, if it may be lost or @is_announced, which is done then. Returns 0 after `fail` */
 int software_keep (Software *self,
                    const HdHost *host,
                    HdComponentContext *context,
                    const SoftwareHeader *header,
+                   const SoftwareTurn *turn,
                    uint32_t rank,
+                   int is_announced,
                    const void *bytes);
 /** software_has_part: whether a part has come before, which then is dropped */
 int software_has_part (Software *self,

@@ -20,7 +20,7 @@ software_find (const Software *self,
                uint32_t task,
                SoftwareTurn *out)
 {
-  if (work >= self->n || self->works[work].processes == NULL || task >= self->works[work].tasks.n)
+  if (work >= self->n || self->works[work].processes == NULL || task >= self->works[work].tasks.n * self->works[work].n_strands)
     return 0;
   *out = (SoftwareTurn){ &self->works[work], &self->works[work].processes[task], work, task };
   return 1;
@@ -99,6 +99,30 @@ software_send_part (const HdHost *host,
 }
 
 /* What is small goes with the descriptor; parts of all else set out as they come from memory. */
+void
+software_send_parts (Software *self,
+                     const HdHost *host,
+                     HdComponentContext *context,
+                     const SoftwareTurn *turn,
+                     uint32_t rank,
+                     const SoftwareHeader *header,
+                     const void *bytes,
+                     int64_t delay)
+{
+  const unsigned char *values = bytes;
+  SoftwareHeader part = *header;
+  int64_t now = host->now (context) + delay;
+
+  if (part.bytes <= SOFTWARE_SMALL_BYTES)
+    software_send_part (host, context, turn, rank, &part, values, part.bytes, delay + self->node->crossing);
+  for (; part.bytes > SOFTWARE_SMALL_BYTES && part.at < part.bytes; part.at += SOFTWARE_PART_BYTES)
+    {
+      uint64_t size = part.bytes - part.at < SOFTWARE_PART_BYTES ? part.bytes - part.at : SOFTWARE_PART_BYTES;
+
+      software_send_part (host, context, turn, rank, &part, values + part.at, size, delay + tasks_read_memory (self->node, now, size));
+    }
+}
+
 static void
 send_message (Software *self,
               const HdHost *host,
@@ -109,18 +133,10 @@ send_message (Software *self,
   SoftwarePeer *peer = software_get_peer (turn->process, host, context, step->peer);
   const unsigned char *values = (const unsigned char *) (turn->process->values + step->low);
   SoftwareHeader header = { turn->number, turn->task, turn->work->tasks.rank, peer != NULL ? peer->n_sent++ : 0, 0, software_get_bytes (step) };
-  int64_t now = host->now (context) + self->node->build;
+  int is_announced = header.bytes > 0 && tasks_is_announced (&turn->work->tasks);
 
-  if (peer == NULL || !software_keep (self, host, context, &header, step->peer, values))
-    return;
-  if (header.bytes <= SOFTWARE_SMALL_BYTES)
-    software_send_part (host, context, turn, step->peer, &header, values, header.bytes, self->node->build + self->node->crossing);
-  for (; header.bytes > SOFTWARE_SMALL_BYTES && header.at < header.bytes; header.at += SOFTWARE_PART_BYTES)
-    {
-      uint64_t size = header.bytes - header.at < SOFTWARE_PART_BYTES ? header.bytes - header.at : SOFTWARE_PART_BYTES;
-
-      software_send_part (host, context, turn, step->peer, &header, values + header.at, size, self->node->build + tasks_read_memory (self->node, now, size));
-    }
+  if (peer != NULL && software_keep (self, host, context, &header, turn, step->peer, is_announced, values) && !is_announced)
+    software_send_parts (self, host, context, turn, step->peer, &header, values, self->node->build);
 }
 
 /* ---- taking in ---------------------------------------------------------------------------------------------------- */
@@ -212,11 +228,12 @@ take_message (const HdHost *host,
   return 1;
 }
 
-/* Time from when a message is there until the process has done with it. Memory is shared, a core has a limit of its own. */
+/* Time until the process has done with a message that has been there since @there. Memory is shared, a core has a limit of its own. */
 static int64_t
 handle (Software *self,
         const SoftwareTurn *turn,
         const PlanStep *step,
+        int64_t there,
         int64_t now,
         uint32_t *out_activity)
 {
@@ -227,7 +244,7 @@ handle (Software *self,
   if (turn->work->tasks.plan.operation == PLAN_BROADCAST || turn->work->tasks.plan.operation == PLAN_BARRIER)
     {
       self->memory_free = (self->memory_free > now ? self->memory_free : now) + (int64_t) (self->touch * bytes + 0.5);
-      return self->poll + self->memory_free - now;
+      return (there + self->poll > now ? there + self->poll - now : 0) + self->memory_free - now;
     }
   *out_activity = SOFTWARE_ADDING;
   self->memory_free = (self->memory_free > now ? self->memory_free : now) + (int64_t) (self->memory * bytes + 0.5);
@@ -243,24 +260,31 @@ end_once (Software *self,
           HdComponentContext *context,
           const SoftwareTurn *turn)
 {
-  SoftwareProcess *process = turn->process;
   const Tasks *tasks = &turn->work->tasks;
+  uint32_t n_strands = turn->work->n_strands, task = turn->task / n_strands;
+  SoftwareProcess *all = &turn->work->processes[task * n_strands];
+  SoftwareTurn other = *turn;
 
-  if (!tasks_check (tasks, host, context, turn->task, 0, tasks->plan.n_elements, process->values))
-    return;
-  process->n_done++;
-  process->has_ended = process->n_done == tasks->repeat;
-  tasks_end (self->node, tasks, host, context);
-  if (process->has_ended)
-    {
-      show (self, host, context, turn, HD_IDLE);
+  show (self, host, context, turn, HD_IDLE);
+  turn->process->is_at_end = 1;
+  for (uint32_t i = 0; i < n_strands; i++)
+    if (!all[i].is_at_end)
       return;
-    }
-  process->at = 0;
-  memset (process->values, 0, tasks->plan.n_elements * sizeof (double));
+  if (!tasks_check (tasks, host, context, task, 0, tasks->plan.n_elements, all->values))
+    return;
+  tasks_end (self->node, tasks, host, context);
+  memset (all->values, 0, tasks->plan.n_elements * sizeof (double));
   if (tasks_brings (tasks))
-    values_fill (tasks->values, turn->task, tasks->rank, 0, tasks->plan.n_elements, process->values);
-  host->wake (context, 0, &(HdMessage){ .kind = self->tables.wake, .payload = { get_payload (turn) } });
+    values_fill (tasks->values, task, tasks->rank, 0, tasks->plan.n_elements, all->values);
+  for (uint32_t i = 0; i < n_strands; i++)
+    {
+      all[i].has_ended = ++all[i].n_done == tasks->repeat;
+      if (all[i].has_ended)
+        continue;
+      all[i].at = all[i].is_at_end = 0;
+      other.task = task * n_strands + i;
+      host->wake (context, 0, &(HdMessage){ .kind = self->tables.wake, .payload = { get_payload (&other) } });
+    }
 }
 
 static void
@@ -291,7 +315,7 @@ take_in (Software *self,
     }
   else if (take_message (host, context, turn, step, peer))
     {
-      int64_t delay = handle (self, turn, step, now, &activity);
+      int64_t delay = handle (self, turn, step, time, now, &activity);
 
       show (self, host, context, turn, activity);
       process->at++;
@@ -370,7 +394,7 @@ hear_part (Software *self,
       return 1;
     }
   host->hold (context, buffer);
-  *arrived = (SoftwareArrived){ NULL, buffer, header, size - sizeof header, host->now (context) + self->node->crossing };
+  *arrived = (SoftwareArrived){ NULL, buffer, header, size - sizeof header, host->now (context) + tasks_write_memory (self->node, host->now (context), size - sizeof header) };
   *turn.process->last = arrived;
   turn.process->last = &arrived->next;
   self->moved = host->now (context);
@@ -393,50 +417,26 @@ software_hear (Software *self,
 
 /* ---- start and end ------------------------------------------------------------------------------------------------ */
 
-/* Both trees of a double one, each with its half of the values, one after the other. */
-static int
-make_plan (const Tasks *tasks,
-           Plan *plan)
-{
-  PlanGroup group = tasks->plan;
-  Plan other = { 0 };
-  PlanStep *steps;
-  int is_made = plan_make (plan, &group, tasks->rank);
-
-  if (group.algorithm != PLAN_DOUBLE_TREE || !is_made)
-    return is_made;
-  group.tree = 1;
-  is_made = plan_make (&other, &group, tasks->rank);
-  if (is_made && other.n > 0)
-    {
-      steps = realloc (plan->steps, (plan->n + other.n) * sizeof *steps);
-      is_made = steps != NULL;
-      if (is_made)
-        {
-          memcpy (steps + plan->n, other.steps, other.n * sizeof *steps);
-          *plan = (Plan){ steps, plan->n + other.n, plan->n + other.n };
-        }
-    }
-  plan_clear (&other);
-  return is_made;
-}
-
+/* Each tree of a double one has its half of the values. */
 static int
 make_processes (SoftwareWork *self)
 {
   uint64_t n = self->tasks.plan.n_elements;
+  PlanGroup group = self->tasks.plan;
 
-  self->processes = calloc (self->tasks.n, sizeof *self->processes);
-  for (uint32_t i = 0; self->processes != NULL && i < self->tasks.n; i++)
+  self->n_strands = group.algorithm == PLAN_DOUBLE_TREE ? 2 : 1;
+  self->processes = calloc (self->tasks.n * self->n_strands, sizeof *self->processes);
+  for (uint32_t i = 0; self->processes != NULL && i < self->tasks.n * self->n_strands; i++)
     {
       SoftwareProcess *process = &self->processes[i];
 
       process->last = &process->first;
-      process->values = calloc (n + 1, sizeof (double));
-      if (process->values == NULL || !make_plan (&self->tasks, &process->plan))
+      group.tree = i % self->n_strands;
+      process->values = group.tree == 0 ? calloc (n + 1, sizeof (double)) : process[-1].values;
+      if (process->values == NULL || !plan_make (&process->plan, &group, self->tasks.rank))
         return 0;
-      if (tasks_brings (&self->tasks))
-        values_fill (self->tasks.values, i, self->tasks.rank, 0, n, process->values);
+      if (group.tree == 0 && tasks_brings (&self->tasks))
+        values_fill (self->tasks.values, i / self->n_strands, self->tasks.rank, 0, n, process->values);
     }
   return self->processes != NULL;
 }
@@ -481,7 +481,12 @@ software_begin (Software *self,
     }
   self->node->n += tasks->n;
   for (uint32_t i = 0; i < tasks->n; i++)
-    host->wake (context, tasks_draw_start (tasks, host, context), &(HdMessage){ .kind = self->tables.wake, .payload = { (uint64_t) work << 32 | i } });
+    {
+      int64_t start = tasks_draw_start (tasks, host, context);
+
+      for (uint32_t s = 0; s < begun->n_strands; s++)
+        host->wake (context, start, &(HdMessage){ .kind = self->tables.wake, .payload = { (uint64_t) work << 32 | (i * begun->n_strands + s) } });
+    }
   return 1;
 }
 
@@ -492,14 +497,14 @@ software_count_waiting (const Software *self)
 
   for (uint32_t i = 0; i < self->n; i++)
     for (uint32_t t = 0; self->works[i].processes != NULL && t < self->works[i].tasks.n; t++)
-      n += !self->works[i].processes[t].has_ended;
+      n += !self->works[i].processes[t * self->works[i].n_strands].has_ended;
   return n;
 }
 
 static void
 clear_work (SoftwareWork *self)
 {
-  for (uint32_t i = 0; self->processes != NULL && i < self->tasks.n; i++)
+  for (uint32_t i = 0; self->processes != NULL && i < self->tasks.n * self->n_strands; i++)
     {
       SoftwareProcess *process = &self->processes[i];
 
@@ -512,7 +517,8 @@ clear_work (SoftwareWork *self)
         }
       plan_clear (&process->plan);
       free (process->peers);
-      free (process->values);
+      if (i % self->n_strands == 0)
+        free (process->values);
     }
   free (self->processes);
 }

@@ -6,6 +6,9 @@
  *
  * What the network loses is asked for and sent again, as by a transport below it; what comes twice or late is known by its number.
  *
+ * A broadcast goes from memory to memory, as in the source: a control message announces each message, which sets out when it has been answered; both trees of a double one go at
+ * once, each by a thread of its own.
+ *
  * Our own decisions, by which the source's equations become what happens: operations that move values, and barriers, wait in a loop that notices late; reductions do not.
  */
 #pragma once
@@ -40,11 +43,12 @@ enum { SOFTWARE_BUILDING, SOFTWARE_WAITING, SOFTWARE_ADDING, SOFTWARE_POLLING };
 typedef struct _SoftwareProcess SoftwareProcess;
 typedef struct _SoftwareKept SoftwareKept;
 
-/** SoftwareWork: what the members of one communicator are to do; @processes: (array): one for each task */
+/** SoftwareWork: what the members of one communicator are to do; @processes: (array): @n_strands for each task */
 typedef struct
 {
   Tasks tasks;
   SoftwareProcess *processes;
+  uint32_t n_strands;
 } SoftwareWork;
 
 /** SoftwareTables: where what it shows and says lies in the tables of its node: the first parameter, lane and activity, how many lanes, and the kinds of its wakes: for a

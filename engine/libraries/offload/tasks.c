@@ -17,6 +17,7 @@ const char *const tasks_operations[] = { "broadcast", "reduce", "all-reduce", "b
 const char *const tasks_algorithms[] = { "as-published", "binomial", "double-tree", "dissemination", "halving", "recursive-doubling", "ring", NULL };
 const char *const tasks_reductions[] = { "sum", "minimum", "maximum", NULL };
 const char *const tasks_values[] = { "whole", "cancelling", NULL };
+const char *const tasks_transfers[] = { "announced", "memory", "direct", NULL };
 
 static int64_t
 read_time (const HdHost *host,
@@ -127,6 +128,7 @@ tasks_read (Tasks *self,
   self->plan.root = (uint32_t) host->parameter (context, TASKS_ROOT);
   self->reduction = (ReductionOperation[]){ REDUCTION_SUM, REDUCTION_MINIMUM, REDUCTION_MAXIMUM }[(uint32_t) host->parameter (context, TASKS_REDUCTION)];
   self->values = (ValuesKind) host->parameter (context, TASKS_VALUES);
+  self->transfer = (TasksTransfer) host->parameter (context, TASKS_TRANSFER);
   self->skew = read_time (host, context, TASKS_SKEW);
   set_bytes (self, host, context, host->parameter (context, TASKS_SIZE));
   *out_is_member = *self->group != '\0';
@@ -164,6 +166,7 @@ tasks_read_order (Tasks *self,
   self->plan.operation = (PlanOperation) operation;
   self->plan.algorithm = choose_algorithm (self->plan.operation, algorithm);
   self->plan.root = order->root;
+  self->transfer = (TasksTransfer) host->parameter (context, TASKS_TRANSFER);
   set_bytes (self, host, context, order->bytes);
   return find_rank (self, host, context) && check_plan (self, host, context, order->algorithm);
 }
@@ -229,6 +232,18 @@ tasks_gets (const Tasks *self)
     default:
       return self->plan.n_elements > 0;
     }
+}
+
+int
+tasks_is_moved (const Tasks *self)
+{
+  return self->plan.operation == PLAN_BROADCAST && self->transfer != TASKS_DIRECT;
+}
+
+int
+tasks_is_announced (const Tasks *self)
+{
+  return self->plan.operation == PLAN_BROADCAST && self->transfer == TASKS_ANNOUNCED;
 }
 
 int

@@ -22,6 +22,7 @@ enum
   TASKS_REDUCTION,
   TASKS_VALUES,
   TASKS_SEGMENTS,
+  TASKS_TRANSFER,
   TASKS_SKEW,
   TASKS_BUILD,
   TASKS_CROSSING,
@@ -31,6 +32,10 @@ enum
 enum { TASKS_NET, TASKS_N_PORTS };
 enum { TASKS_DONE, TASKS_TIME, TASKS_RESULT, TASKS_N_PROBES };
 
+/** TasksTransfer: how what is only moved, as in broadcasts, goes: from memory to memory, each message announced by a control message that its receiver answers; so, but without
+ * such; from card to card */
+typedef enum { TASKS_ANNOUNCED, TASKS_MEMORY, TASKS_DIRECT } TasksTransfer;
+
 #define TASKS_MOST 256u
 #define TASKS_HEADER_BYTES 16u /* of a packet: two words */
 
@@ -38,6 +43,7 @@ extern const char *const tasks_operations[];
 extern const char *const tasks_algorithms[];
 extern const char *const tasks_reductions[];
 extern const char *const tasks_values[];
+extern const char *const tasks_transfers[];
 
 #define OFFLOAD_CATEGORY N_("Collective offload")
 #define OFFLOAD_SOURCE N_("Journal of National University of Defense Technology 47(6), 2025; our fit")
@@ -62,6 +68,9 @@ extern const char *const tasks_values[];
     .choices = tasks_values, .help = N_("whole: whole numbers, whose result is checked; cancelling: 1e16, 1, -1e16 and 3.14159 in turn, whose sum shows the order of additions.") }, \
   [TASKS_SEGMENTS] = { .size = sizeof (HdParameter), .key = "segments", .title = N_("Segments"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", \
     .minimum = 1, .maximum = 32, .help = N_("Pieces at most, of 4 KiB or more, that follow each other down each half of a double tree.") }, \
+  [TASKS_TRANSFER] = { .size = sizeof (HdParameter), .key = "transfer", .title = N_("Transfer"), .kind = HD_PARAMETER_CHOICE, .default_text = "announced", \
+    .choices = tasks_transfers, \
+    .help = N_("How broadcasts move values. announced: from memory to memory, each message after a control message that is answered, as published; memory: without control messages; direct: from card to card.") }, \
   [TASKS_SKEW] = { .size = sizeof (HdParameter), .key = "skew", .title = N_("Skew"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "0 s", .maximum = 1, \
     .pleasant_maximum = 1e-4, .help = N_("Each process begins at any time up to this, at random."), .group = TASKS_TIMES }, \
   [TASKS_BUILD] = { .size = sizeof (HdParameter), .key = "build", .title = N_("Building"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "275.7 ns", .maximum = 1, \
@@ -102,6 +111,7 @@ typedef struct
   uint32_t rank, n, repeat, order;
   ReductionOperation reduction;
   ValuesKind values;
+  TasksTransfer transfer;
   const char *group;
   int64_t skew;
 } Tasks;
@@ -151,3 +161,6 @@ const char *tasks_accept (const void *state,
 /** tasks_brings, tasks_gets: whether the rank has values at the start, and a result in the end */
 int tasks_brings (const Tasks *self);
 int tasks_gets (const Tasks *self);
+/** tasks_is_moved: whether values go from memory to memory; tasks_is_announced: and each message is announced */
+int tasks_is_moved (const Tasks *self);
+int tasks_is_announced (const Tasks *self);

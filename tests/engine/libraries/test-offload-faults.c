@@ -229,6 +229,65 @@ test_unknown (void)
     }
 }
 
+/* Data that nobody granted, and data of somebody whom the sequence does not expect: neither is taken in, both are told, and what is right is done all the same. */
+static void
+test_unwanted (void)
+{
+  static const struct
+  {
+    const char *parameters, *event, *message;
+    guint n_done;
+  } cases[] = {
+    /* Card 1 waits for no grant; what it sends is too long to be excused. The others wait for it in vain. */
+    { "operation='reduce' algorithm='binomial' size='110 KiB' tasks='2' engines='1' buffer='128 KiB' clock='1 MHz' grants='if (a == 1, none, $order)'", "UNGRANTED job=1 node=a[1] vp=1 seq=0: it has no grant", "the card has dropped: UNGRANTED", 3 },
+    /* Card 2 sends what card 0 expects of card 1, which sends it too: its sum is right, and card 2 gets no grant. */
+    { "operation='reduce' size='32 B' program='card; source NodeID=1 ReduceFlag to=4; descriptor C CH CT CPCount=1; card rank=1; descriptor C CH CT CP ReduceFlag to=4;"
+      "card rank=2; descriptor C CH CT CP ReduceFlag to=4; card rank=3' values='cancelling' grants='$order'", "UNEXPECTED_SOURCE job=0 node=a[2] vp=0 seq=0: ", "“a[2]” waits on “s” for packets of its sequences (1): job 0, engine 0, vp 0: all 1 descriptors have fired; waits for a grant of a[0]", 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *star = offload_fixture_dup_star ("nic", 4, cases[i].parameters, OFFLOAD_PACKETS);
+      g_autofree char *body = g_strconcat ("<variables><variable name='order' type='enum' of='in-order none' value='in-order'/></variables>", star, NULL);
+      g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
+      g_autofree char *events = offload_fixture_dup_files (self, ".events.txt");
+
+      if (strstr (events, cases[i].event) == NULL)
+        g_error ("“%s” in place of “%s”", events, cases[i].event);
+      g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+      offload_fixture_assert_says (error, cases[i].message);
+      g_assert_cmpfloat (offload_fixture_get (self, "nic", "dropped"), >=, 1);
+      g_assert_cmpfloat (offload_fixture_get (self, "nic", "done"), >=, cases[i].n_done);
+      if (i == 1)
+        g_assert_cmpfloat (offload_fixture_get (self, "nic", "result"), ==, 1e16 + 1);
+    }
+}
+
+/* Short messages set out without a grant. Where buffers are small, or processes late, many come before there is room for them, and are sent again; packets come twice and late too. */
+static void
+test_unasked (void)
+{
+  double n_time[2] = { 0 };
+
+  for (guint seed = 1; seed <= 120; seed++)
+    for (guint unasked = 0; unasked < 2; unasked++)
+      {
+        g_autofree char *parameters = g_strdup_printf ("%s size='%u B' tasks='3' engines='1' buffer='%s' unasked='%u' skew='%s' duplication='%s' reordering='%s'", works[seed % G_N_ELEMENTS (works)],
+                                                       8 + seed * 977 % 40000, seed % 3 == 0 ? "4 KiB" : "64 KiB", unasked * 256, seed % 2 == 0 ? "0 s" : "20 us", seed % 5 == 0 ? "0.3" : "0",
+                                                       seed % 7 == 0 ? "0.3" : "0");
+        g_autoptr (GError) error = NULL;
+        g_autoptr (HdRun) self = run_seed (parameters, 2 + seed % 7, seed, "", &error);
+
+        if (error != NULL)
+          g_error ("seed %u, %s: %s", seed, parameters, error->message);
+        g_assert_cmpfloat (offload_fixture_get (self, "nic", "done"), ==, 3 * (2 + seed % 7));
+        n_time[unasked] += offload_fixture_get (self, "nic", "time");
+      }
+  g_test_message ("%g s in all with grants alone, %g s with short messages unasked", n_time[0], n_time[1]);
+  g_assert_cmpfloat (n_time[1], <, n_time[0]);
+}
+
 static const struct
 {
   const char *parameters, *message;
@@ -254,6 +313,34 @@ test_queues (void)
     g_assert_no_error (error);
     g_assert_cmpfloat (offload_fixture_get (self, "nic", "done"), ==, 8);
   }
+}
+
+/* A queue that is too short for what a process writes holds its writes up, and nothing else: what it does is the same. A sequence of 11 descriptors waits for ten crossings of
+ * PCIe where there is room for one. */
+static void
+test_full_queue (void)
+{
+  static const char *const queues[] = { "64", "11", "4", "1" };
+  double before = 0, waits[G_N_ELEMENTS (queues)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (queues); i++)
+    {
+      g_autofree char *parameters = g_strdup_printf ("size='256 B' queue='%s'", queues[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) self = run_seed (parameters, 32, 1, "", &error);
+      double time;
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (offload_fixture_get (self, "nic", "done"), ==, 32);
+      waits[i] = offload_fixture_get (self, "nic", "queue-wait") / 32;
+      time = offload_fixture_get (self, "nic", "time");
+      g_assert_cmpfloat (time, >=, before);
+      before = time;
+    }
+  g_assert_cmpfloat (waits[0], ==, 0);
+  g_assert_cmpfloat (waits[1], ==, 0);
+  g_assert_cmpfloat_with_epsilon (waits[2], 2 * 450e-9 - 6 * 4e-9, 1e-12);
+  g_assert_cmpfloat_with_epsilon (waits[3], 10 * 450e-9, 1e-12);
 }
 
 /* ---- who waits for whom ------------------------------------------------------------------------------------------- */
@@ -366,6 +453,9 @@ main (int argc, char **argv)
   g_test_add_func ("/offload-faults/unkept", test_unkept);
   g_test_add_func ("/offload-faults/unknown", test_unknown);
   g_test_add_func ("/offload-faults/queues", test_queues);
+  g_test_add_func ("/offload-faults/full-queue", test_full_queue);
+  g_test_add_func ("/offload-faults/unwanted", test_unwanted);
+  g_test_add_func ("/offload-faults/unasked", test_unasked);
   g_test_add_func ("/offload-faults/grants", test_grants);
   g_test_add_func ("/offload-faults/shown", test_shown);
   g_test_add_func ("/offload-faults/full", test_full);
