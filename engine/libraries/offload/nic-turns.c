@@ -34,7 +34,8 @@ get_met (const Nic *self,
   return wanted->is_combined ? nic_get_fetched (self, reader->job, low, high < wanted->high ? high : wanted->high) : 0;
 }
 
-/* Slots are met as they come, as far as the engine had nothing else to do: when all of a packet is there, the last of them is left. Cycles that it has had for the others. */
+/* Slots are met as they come, from when the engine's last turn began: when all of a packet is there, the last of them is left. A port brings less in a cycle than a unit adds (50 B of 64,
+ * at 12.5 GB/s and 250 MHz), so that the turn before is no hindrance. Cycles that it has had for the others. */
 static uint32_t
 get_spared (const Nic *self,
             const Context *reader,
@@ -42,7 +43,7 @@ get_spared (const Nic *self,
             uint32_t n)
 {
   const EngineMessage *message = &reader->messages[sequence];
-  int64_t idle = self->engines[reader->engine].idle, since = message->since > idle ? message->since : idle, cycles;
+  int64_t turned = self->engines[reader->engine].turned, since = message->since > turned ? message->since : turned, cycles;
 
   if (n < 2 || since >= message->heard)
     return 0;
@@ -156,7 +157,7 @@ nic_run_turns (Nic *self,
         nic_watch (self, host, context, runner);
     }
   runs->is_busy = cycles > 0;
-  runs->idle = host->now (context);
+  runs->turned = host->now (context);
   nic_show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? NIC_WAITING : HD_IDLE);
   if (cycles > 0)
     host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });
