@@ -13,12 +13,15 @@
  * A level that has changed makes no difference to a resource that is full at a lower one, before and after: what its flows might have above that is not asked
  * for. Nor to one that is not full, if its flows become slower.
  *
+ * Where it does not end it is tried again after some solves, and after twice as many each time.
+ *
  * Most levels differ by more than their fractions, so that it is their floors that are compared first. */
 
 #define MOST_MEMBERS 8
-#define MOST_USES 8
+#define MOST_USES 4
 #define FEWEST_TURNS 16
 #define TURNS_EACH 4 /* of what is touched */
+#define LONGEST_REST 256
 
 /* Holds what nothing else does. */
 static const HdFlowResource nobody = { .level = { 1, 0 }, .floor = G_MAXUINT64 };
@@ -133,6 +136,8 @@ wait_for_turn (HdFlowSolver *self,
     return TRUE;
   if (self->n_turns == most || r->pipe || r->n_members > MOST_MEMBERS)
     return FALSE;
+  if (r->n_members > 0 && self->flows[r->members[r->n_members - 1].flow].n_uses > MOST_USES)
+    return FALSE; /* all members are looked at later, but where one way is long most are */
   r->heap_place = 1;
   self->turns[self->n_turns++].resource = resource;
   return TRUE;
@@ -252,11 +257,18 @@ hd_flow_solver_solve_near (HdFlowSolver *self)
 {
   guint n_touched = self->n_touched, n_taken = 0;
 
+  if (self->rest > 0)
+    {
+      self->rest--;
+      return FALSE;
+    }
   if (!take_turns (self, &n_taken))
     {
       put_back (self, n_taken, n_touched);
+      self->rest = self->next_rest = CLAMP (2 * self->next_rest, 1, LONGEST_REST);
       return FALSE;
     }
+  self->next_rest /= 2;
   for (guint i = 0; i < self->n_touched; i++)
     {
       self->resources[self->touched[i]].touched = FALSE;

@@ -81,6 +81,8 @@ typedef struct
   HdFlowTurn *turns;   /* of resources whose levels settle, each with the level before */
   guint n_turns;
   guint n_turns_allocated;
+  guint rest;          /* solves in which levels are not tried to settle by turns */
+  guint next_rest;     /* where they do not settle */
 
   gboolean notes_looks;
   HdIdList looks;      /* resources that the last solve depended on; emptied by others; if @notes_looks */
