@@ -30,6 +30,11 @@
 
 typedef struct
 {
+  HdTime start, end;
+} Pause;
+
+typedef struct
+{
   HdRunPart parent;
   HdDesign *design; /* borrowed, as the next */
   HdKernel *kernel;
@@ -40,6 +45,10 @@ typedef struct
   GPtrArray *works;       /* of HdAgentWork */
   HdWorkPlace *places;    /* of each */
   guint at;               /* the one that tells */
+  GArray *pauses;         /* of Pause: of the one that has such, when there are others, and not counted yet */
+  guint pausing;          /* that one */
+  HdTime paused;          /* nothing of any work was timed, and counts as no time */
+  Pause last_pause;       /* of that */
   HdLinkWatch *watch;
   guint32 first_resource; /* of links */
   HdMeterWatch *meters;   /* NULL where nothing is counted */
@@ -89,18 +98,19 @@ on_iteration (gpointer data,
   hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
 
-/* Other work, or components that act, go on in the meantime. */
-static gboolean
+/* Where other work, or components that act, go on in the meantime, links are busy then, and it belongs to the record as any time. */
+static void
 on_pause (gpointer data,
           HdTime start,
           HdTime end)
 {
   AgentPart *self = data;
 
-  if (self->works->len > 1 || self->is_mixed || !self->is_whole)
-    return FALSE;
-  _hd_record_append_pause (self->record, start, end);
-  return TRUE;
+  self->pausing = self->at;
+  if (self->works->len > 1)
+    g_array_append_val (self->pauses, ((Pause){ start, end }));
+  else if (!self->is_mixed && self->is_whole)
+    _hd_record_append_pause (self->record, start, end);
 }
 
 static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration, .pause = on_pause };
@@ -110,6 +120,33 @@ get_work (AgentPart *self,
           guint n)
 {
   return g_ptr_array_index (self->works, n);
+}
+
+/* All work has told what there was before now, so that which has not ended goes on longer than any pause. */
+static void
+count_pauses (AgentPart *self)
+{
+  for (guint i = 0; i < self->pauses->len; i++)
+    {
+      Pause pause = g_array_index (self->pauses, Pause, i);
+
+      for (guint k = 0; k < self->works->len; k++)
+        {
+          HdAgentWork *work = get_work (self, k);
+          gboolean is_ended = work->class->is_ended (work);
+          HdTime end = is_ended ? work->class->get_end (work) : HD_TIME_MAX;
+
+          if (k != self->pausing)
+            pause.start = MAX (pause.start, end);
+          else if (pause.start >= end)
+            pause.start = pause.end; /* nothing follows it */
+        }
+      if (pause.start >= pause.end)
+        continue;
+      self->paused += pause.end - pause.start;
+      self->last_pause = pause;
+    }
+  g_array_set_size (self->pauses, 0);
 }
 
 /* The kernel has run everything before @time. */
@@ -129,6 +166,7 @@ listen (AgentPart *self,
       progress = MIN (progress, work->class->get_progress (work));
       n_untold += work->class->get_n_untold != NULL ? work->class->get_n_untold (work) : 0;
     }
+  count_pauses (self);
   _hd_record_set_n_untold (self->record, n_untold);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
 }
@@ -173,6 +211,7 @@ agent_part_free (HdRunPart *part)
   if (self->carrier->free != NULL)
     self->carrier->free (self->network);
   g_clear_pointer (&self->works, g_ptr_array_unref);
+  g_array_unref (self->pauses);
   g_free (self->places);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
   g_clear_pointer (&self->states, hd_span_states_free);
@@ -462,6 +501,16 @@ agent_part_get_end (HdRunPart *part)
   return end;
 }
 
+/* Of all work, without what counts as no time. */
+static HdTime
+get_timed (AgentPart *self)
+{
+  HdTime end = agent_part_get_end (&self->parent);
+  HdTime never = self->last_pause.start >= end ? self->last_pause.end - self->last_pause.start : 0;
+
+  return end - (self->paused - never);
+}
+
 static guint64
 count_completions (AgentPart *self)
 {
@@ -592,7 +641,7 @@ agent_part_write_metrics (HdRunPart *part,
   g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
   HdFollowTarget slowest;
   const HdExecutionMetric untold = { "messages_untold", N_("Messages that the trace leaves out"), "", (double) hd_record_get_n_untold (self->record) };
-  const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (agent_part_get_end (part)) }; /* of all work */
+  const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_timed (self)) };
 
   for (guint i = 0; i < self->works->len; i++)
     get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
@@ -702,6 +751,7 @@ hd_agent_part_create_on (HdRunContext *context,
   self->problems = context->problems;
   self->is_mixed = context->is_mixed;
   self->is_whole = is_whole;
+  self->pauses = g_array_new (FALSE, FALSE, sizeof (Pause));
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->network = network;

@@ -37,6 +37,8 @@ typedef struct
   GArray *ended;        /* of Timed: repeats after @timed_until, by start */
   HdTime timed_until;   /* so far each moment is known to be timed or not */
   HdTime paused;        /* of that, and counts as no time */
+  HdTime last_pause;    /* when it began */
+  HdTime last_paused;   /* what had been paused up to then */
 } Work;
 
 typedef struct
@@ -187,8 +189,10 @@ pause_until (Work *self,
 {
   if (start <= self->timed_until)
     return;
-  if (observer->pause (data, self->timed_until, start))
-    self->paused += start - self->timed_until;
+  observer->pause (data, self->timed_until, start);
+  self->last_pause = self->timed_until;
+  self->last_paused = self->paused;
+  self->paused += start - self->timed_until;
   self->timed_until = start;
 }
 
@@ -418,12 +422,22 @@ add_totals (Work *self,
   g_array_append_vals (metrics, totals, units.packets > 0 ? 3 : 1);
 }
 
+/* Up to the last end, but for pauses; a run that is cut off may have paused for a repeat that has no end. */
+static HdTime
+get_timed (HdAgentWork *work)
+{
+  Work *self = (Work *) work;
+  HdTime end = get_end (work);
+
+  return end - (self->last_pause < end ? self->paused : self->last_paused);
+}
+
 static void
 get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   Work *self = (Work *) work;
-  HdExecutionMetric time = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work) - self->paused) };
+  HdExecutionMetric time = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_timed (work)) };
 
   g_array_append_val (metrics, time);
   for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)

@@ -48,7 +48,7 @@ typedef struct
 } HdAgentWorkLayout;
 
 /** HdAgentWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended; @pause: nothing of the work is timed
- * then; returns whether that counts as no time of the run */
+ * then, which counts as none of its time */
 typedef struct
 {
   void (*span) (gpointer data,
@@ -59,9 +59,9 @@ typedef struct
                     HdTime end);
   void (*iteration) (gpointer data,
                      HdTime end);
-  gboolean (*pause) (gpointer data,
-                     HdTime start,
-                     HdTime end);
+  void (*pause) (gpointer data,
+                 HdTime start,
+                 HdTime end);
 } HdAgentWorkObserver;
 
 /**
