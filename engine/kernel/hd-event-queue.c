@@ -30,7 +30,8 @@
 #define ROW_PLACES 32
 #define WHEEL_SLOTS 1024u
 #define WHEEL_WORDS (WHEEL_SLOTS / 64)
-#define WHEEL_EPOCH 1024   /* events after which it is seen whether its slots have the right width */
+#define WHEEL_EPOCH 1024   /* events after which it is seen whether its slots have the right width, at first */
+#define LONGEST_EPOCH (64 * WHEEL_EPOCH)
 #define FIRST_SHIFT 10
 #define LAST_SHIFT 50
 #define NO_NODE G_MAXUINT32
@@ -70,6 +71,8 @@ typedef struct
   guint64 first;    /* the slot, of all from time 0 on, whose events are in the heap */
   guint shift;      /* a slot spans 1 << shift picoseconds */
   guint32 n_pushed, n_far, n_refills; /* in this epoch */
+  guint32 epoch;
+  gboolean was_narrowed; /* the last time that its slots changed */
   guint64 taken[WHEEL_WORDS];
   guint32 slots[WHEEL_SLOTS];
   Node *nodes;
@@ -121,6 +124,7 @@ hd_event_queue_new (void)
   self->heap_last = -1;
   self->top_first = HD_TIME_MAX;
   self->wheel.free_node = NO_NODE;
+  self->wheel.epoch = WHEEL_EPOCH;
   memset (self->wheel.slots, 0xff, sizeof self->wheel.slots);
   hd_event_heap_reserve (&self->wheel.far, 1);
   grow_nodes (&self->wheel);
@@ -452,7 +456,8 @@ fill_wheel (HdEventQueue *self,
   self->top_last = 0;
 }
 
-/* Wider slots if much is beyond them, narrower ones if they hold more than a few events and nothing is. */
+/* Wider slots if much is beyond them, narrower ones if they hold more than a few events and nothing is. Where neither width is right, each would be left for the
+ * other again and again, and all events are moved each time: so it is looked at half as often each time that narrower slots turn out to be too narrow. */
 static void
 adapt_wheel (HdEventQueue *self)
 {
@@ -466,6 +471,9 @@ adapt_wheel (HdEventQueue *self)
   wheel->n_pushed = wheel->n_far = wheel->n_refills = 0;
   if (shift == wheel->shift)
     return;
+  if (shift > wheel->shift && wheel->was_narrowed)
+    wheel->epoch = MIN (2 * wheel->epoch, LONGEST_EPOCH);
+  wheel->was_narrowed = shift < wheel->shift;
   clear_wheel (self);
   fill_wheel (self, self->heap_last, shift);
 }
@@ -484,7 +492,7 @@ refill_from_wheel (HdEventQueue *self)
       wheel->n_refills++;
       if (G_UNLIKELY (far != NULL))
         take_far (self);
-      if (G_UNLIKELY (wheel->n_pushed > WHEEL_EPOCH))
+      if (G_UNLIKELY (wheel->n_pushed > wheel->epoch))
         adapt_wheel (self);
     }
 }
