@@ -298,8 +298,8 @@ on_progressed (HeddleCanvasView *self)
   gtk_widget_set_visible (self->lit, heddle_session_get_run_state (self->session) == HD_RUN_FINISHED);
   gtk_widget_set_visible (self->measure, !self->folded && !self->presents && heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_overlays (self);
-  if (gtk_widget_get_visible (self->hover_card))
-    heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
+  if (gtk_widget_get_visible (self->hover_card) && !heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas))
+    hide_hover_card (self); /* of what is drawn no more */
 }
 
 /* Another level has other links, and widths with another scale. */

@@ -519,12 +519,11 @@ heddle_hover_card_show (HeddleHoverCard *self,
   return self->n_rows > 0;
 }
 
-void
+gboolean
 heddle_hover_card_refresh (HeddleHoverCard *self,
                            HeddleCanvas *canvas)
 {
-  if (self->drawing == heddle_canvas_get_drawing (canvas))
-    heddle_hover_card_show (self, canvas, self->hit);
+  return self->drawing == heddle_canvas_get_drawing (canvas) && heddle_hover_card_show (self, canvas, self->hit);
 }
 
 static void

@@ -15,8 +15,8 @@ GtkWidget *heddle_hover_card_new (HeddleSession *session);
 gboolean heddle_hover_card_show (HeddleHoverCard *self,
                                  HeddleCanvas *canvas,
                                  HeddleHit hit);
-/** heddle_hover_card_refresh: the same with newer figures */
-void heddle_hover_card_refresh (HeddleHoverCard *self,
-                                HeddleCanvas *canvas);
+/** heddle_hover_card_refresh: the same with newer figures; %FALSE if it is drawn no more */
+gboolean heddle_hover_card_refresh (HeddleHoverCard *self,
+                                    HeddleCanvas *canvas);
 
 G_END_DECLS
