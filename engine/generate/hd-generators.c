@@ -14,7 +14,7 @@
 
 static const char *const models[] = { "H100", "A100", "V100", NULL };
 static const char *const rings[] = { "classic", "coherent", NULL };
-static const char *const cascades[] = { "star", "chain", NULL };
+static const char *const cascades[] = { "star", "chain", "both", NULL };
 
 #define WHOLE(key_, title_, default_, low, high, pleasant_high, help_) \
   { \

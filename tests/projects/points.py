@@ -93,7 +93,7 @@ def are_busy(heddle, project, run):
 
 
 IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets,
-              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'broadcast': takes_turns, 'buffer': takes_turns, 'four-ways': takes_turns,
+              'matrix-4': takes_turns, 'mixed-3': takes_turns, 'all-reduce': takes_turns, 'broadcast': takes_turns, 'buffer': takes_turns, 'choices': takes_turns, 'four-ways': takes_turns,
               'grants': takes_turns, 'order': takes_turns, 'reduce': takes_turns, 'steps': is_latency_alone, 'single-phase': are_busy, 'multi-phase': are_busy,
               'side-by-side': are_busy}
 

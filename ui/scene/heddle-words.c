@@ -20,7 +20,7 @@ heddle_get_word (const char *word)
     N_("store-and-forward"), N_("cut-through"), N_("arrival"), N_("fair"), N_("fair-senders"),
     N_("round-robin"), N_("random"), N_("age"), N_("as-run"), N_("interposer"), N_("orion180"),
     N_("queue"), N_("turns"), N_("shares"), N_("lock-free"), N_("locked"),
-    N_("shortest"), N_("destination-modulo"), N_("dimension-order"), N_("first-dimension"), N_("star"), N_("chain"), N_("each"),
+    N_("shortest"), N_("destination-modulo"), N_("dimension-order"), N_("first-dimension"), N_("star"), N_("chain"), N_("both"), N_("each"),
     N_("listed"), N_("shuffled"), N_("multicast"), N_("reverse-tree"), N_("iterations"), N_("drain"), N_("count"),
     N_("trace"), N_("roofline"), N_("all"), N_("one-each"), N_("ring"), N_("recursive-doubling"), N_("rabenseifner"),
     N_("bit-complement"), N_("tornado"), N_("hot-spot"), N_("nearest-neighbour"), N_("bernoulli"), N_("bursty"), N_("go-on"), N_("stop"),
