@@ -27,7 +27,6 @@
 #include "hd-run-part.h"
 #include "hd-run-size.h"
 #include "hd-sync.h"
-#include "hd-workload-files.h"
 
 #define PICOSECONDS_PER_US 1000000
 #define MOST_PARTS 2
@@ -305,21 +304,6 @@ change_parts (HdEngine *self,
   find_change (self);
 }
 
-/* What was just read: traces, and programs, which are about to be started. */
-static void
-note_inputs (HdEngine *self)
-{
-  const char *file = hd_design_get_file (self->design);
-  g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
-  g_autoptr (GPtrArray) paths = self->transfers == NULL ? hd_workload_list_files (self->design) : g_ptr_array_new ();
-
-  self->inputs = hd_input_list_new (folder);
-  for (guint i = 0; i < paths->len; i++)
-    hd_input_list_add_file (self->inputs, paths->pdata[i]);
-  for (guint i = 0; self->commands != NULL && i < self->commands->len; i++)
-    hd_input_list_add_file (self->inputs, ((const HdCommand *) self->commands->pdata[i])->file);
-}
-
 static gboolean
 prepare (HdEngine *self,
          HdProgress *progress,
@@ -334,7 +318,7 @@ prepare (HdEngine *self,
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
   if (!add_parts (self, progress, error))
     return FALSE;
-  note_inputs (self);
+  self->inputs = hd_input_list_new_of_run (self->design, self->transfers == NULL, self->commands);
   lay_out (self);
   looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : self->work != NULL && self->work->goes_on;
   self->look = looks ? find_look (0) : HD_TIME_MAX;
@@ -803,21 +787,13 @@ hd_engine_publish (HdEngine *self,
   _hd_record_set_counters (self->record, &counters);
 }
 
-static void
-note_read (gpointer data,
-           const char *path,
-           GBytes *contents)
-{
-  hd_input_list_add (data, path, contents);
-}
-
 /* With what components have read. */
 static void
 tell_inputs (HdEngine *self)
 {
   if (self->inputs == NULL)
     return;
-  hd_file_shelf_foreach (hd_post_office_get_files (self->post), note_read, self->inputs);
+  hd_input_list_add_shelf (self->inputs, hd_post_office_get_files (self->post));
   _hd_record_take_inputs (self->record, hd_input_list_to_text (self->inputs));
 }
 

@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <heddle/hd-programs.h>
+
 #include "hd-input-list.h"
+#include "hd-workload-files.h"
 
 #define PIECE (256 * 1024)
 #define N_DIGITS 64 /* of a SHA-256 */
@@ -150,6 +153,38 @@ hd_input_list_add_file (HdInputList *self,
   sum = hash_file (path, &bytes);
   if (sum != NULL)
     add (self, g_steal_pointer (&name), bytes, sum);
+}
+
+HdInputList *
+hd_input_list_new_of_run (HdDesign *design,
+                          gboolean reads_work,
+                          const GPtrArray *commands)
+{
+  const char *file = hd_design_get_file (design);
+  g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
+  g_autoptr (GPtrArray) paths = reads_work ? hd_workload_list_files (design) : g_ptr_array_new ();
+  HdInputList *self = hd_input_list_new (folder);
+
+  for (guint i = 0; i < paths->len; i++)
+    hd_input_list_add_file (self, paths->pdata[i]);
+  for (guint i = 0; commands != NULL && i < commands->len; i++)
+    hd_input_list_add_file (self, ((const HdCommand *) commands->pdata[i])->file);
+  return self;
+}
+
+static void
+on_read (gpointer data,
+         const char *path,
+         GBytes *contents)
+{
+  hd_input_list_add (data, path, contents);
+}
+
+void
+hd_input_list_add_shelf (HdInputList *self,
+                         HdFileShelf *shelf)
+{
+  hd_file_shelf_foreach (shelf, on_read, self);
 }
 
 char *
