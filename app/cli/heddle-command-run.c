@@ -336,7 +336,7 @@ static void
 warn_of_inputs (const Options *options)
 {
   g_autofree char *folder = g_path_get_dirname (options->files[0]);
-  g_autoptr (HdInputCheck) check = hd_input_check_new (folder);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (folder, NULL);
   g_autofree char *name = options->like != NULL ? hd_input_check_find_changed (check, options->like_inputs) : NULL;
 
   if (name != NULL)

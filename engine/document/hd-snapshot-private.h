@@ -25,4 +25,13 @@ GPtrArray *_hd_snapshot_get_after (HdSnapshot *self);
 /** _hd_snapshot_get_texts: (nullable): of files that were edited with it */
 HdFileTexts *_hd_snapshot_get_texts (HdSnapshot *self);
 
+/** HdEditedFileFunc: @name: as a project names it; @text: what it holds, whatever stands on the disk */
+typedef void (*HdEditedFileFunc) (gpointer data,
+                                  const char *name,
+                                  const char *text);
+/** _hd_snapshot_foreach_edited: all files that were edited with it and were not written since */
+void _hd_snapshot_foreach_edited (HdSnapshot *self,
+                                  HdEditedFileFunc func,
+                                  gpointer data);
+
 G_END_DECLS

@@ -88,6 +88,20 @@ _hd_snapshot_get_texts (HdSnapshot *self)
   return self->texts;
 }
 
+void
+_hd_snapshot_foreach_edited (HdSnapshot *self,
+                             HdEditedFileFunc func,
+                             gpointer data)
+{
+  for (guint i = 0; i < hd_file_texts_get_n (self->texts); i++)
+    {
+      const char *name = hd_file_texts_get_name (self->texts, i), *text = hd_file_texts_get (self->texts, name);
+
+      if (text != NULL && g_strcmp0 (text, hd_file_texts_get_written (self->texts, name)) != 0)
+        func (data, name, text);
+    }
+}
+
 gboolean
 hd_snapshot_has_files_of (HdSnapshot *self,
                           HdSnapshot *other)

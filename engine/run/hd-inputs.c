@@ -11,6 +11,7 @@
 #include <heddle/hd-programs.h>
 
 #include "hd-input-list.h"
+#include "hd-snapshot-private.h"
 #include "hd-workload-files.h"
 
 #define PIECE (256 * 1024)
@@ -248,13 +249,33 @@ hd_input_dup_mark (const HdInput *self)
 
 /* ---- whether they are the same ------------------------------------------------------------------------------------------------ */
 
+static char *
+dup_whole (HdInputCheck *self,
+           const char *name)
+{
+  return g_canonicalize_filename (name, self->folder);
+}
+
+static void
+take_edited (gpointer data,
+             const char *name,
+             const char *text)
+{
+  HdInputCheck *self = data;
+
+  g_hash_table_insert (self->sums, dup_whole (self, name), g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1));
+}
+
 HdInputCheck *
-hd_input_check_new (const char *folder)
+hd_input_check_new (const char *folder,
+                    HdSnapshot *now)
 {
   HdInputCheck *self = g_new0 (HdInputCheck, 1);
 
   self->folder = dup_absolute (folder);
   self->sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  if (now != NULL)
+    _hd_snapshot_foreach_edited (now, take_edited, self);
   return self;
 }
 
@@ -271,7 +292,7 @@ static const char *
 find_sum (HdInputCheck *self,
           const char *name)
 {
-  g_autofree char *path = g_path_is_absolute (name) || self->folder == NULL ? g_strdup (name) : g_build_filename (self->folder, name, NULL);
+  g_autofree char *path = dup_whole (self, name);
   const char *known = g_hash_table_lookup (self->sums, path);
   guint64 bytes;
   char *sum;

@@ -375,17 +375,11 @@ tell_done (HdSurroundings *surroundings,
 
 /* Files that were edited with the project and not yet written count as they are there. */
 static void
-put_edited_files (HdPostOffice *self)
+put_edited (gpointer data,
+            const char *name,
+            const char *text)
 {
-  HdFileTexts *texts = self->design->data->snapshot != NULL ? _hd_snapshot_get_texts (self->design->data->snapshot) : NULL;
-
-  for (guint i = 0; i < hd_file_texts_get_n (texts); i++)
-    {
-      const char *name = hd_file_texts_get_name (texts, i), *text = hd_file_texts_get (texts, name);
-
-      if (text != NULL && g_strcmp0 (text, hd_file_texts_get_written (texts, name)) != 0)
-        hd_file_shelf_put (self->files, name, text);
-    }
+  hd_file_shelf_put (data, name, text);
 }
 
 HdPostOffice *
@@ -413,7 +407,8 @@ hd_post_office_new (HdDesign *design,
     pthread_mutex_init (&self->trays[i].lock, NULL);
   pthread_mutex_init (&self->finding, NULL);
   self->files = hd_file_shelf_new (folder);
-  put_edited_files (self);
+  if (design->data->snapshot != NULL)
+    _hd_snapshot_foreach_edited (design->data->snapshot, put_edited, self->files);
   return self;
 }
 

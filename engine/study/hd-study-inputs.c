@@ -98,7 +98,7 @@ hd_study_store_dup_changed (HdStudyStore *self,
                             const char *folder)
 {
   g_autofree char *text = hd_study_store_dup_inputs (self);
-  g_autoptr (HdInputCheck) check = hd_input_check_new (folder);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (folder, self->plan != NULL ? hd_study_plan_get_snapshot (self->plan) : NULL);
 
   return hd_input_check_find_changed (check, text);
 }

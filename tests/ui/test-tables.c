@@ -10,6 +10,7 @@
 
 #include "heddle-field-row.h"
 #include "heddle-inspector.h"
+#include "heddle-kept-runs.h"
 #include "heddle-lines-dialog.h"
 #include "heddle-lines.h"
 #include "ui-fixture.h"
@@ -165,6 +166,42 @@ run_and_get (Fixture *fixture,
   ui_fixture_run_to_end (fixture->session);
   g_assert_true (hd_record_find_metric (heddle_session_get_record (fixture->session), name, &metric));
   return metric.value;
+}
+
+static gboolean
+is_first_run_of_other_table (gpointer session)
+{
+  return heddle_session_get_changed_input (session, 1) != NULL && heddle_session_get_changed_input (session, 0) == NULL;
+}
+
+static gboolean
+is_last_run_of_other_table (gpointer session)
+{
+  return heddle_session_get_changed_input (session, 0) != NULL && heddle_session_get_changed_input (session, 1) == NULL;
+}
+
+/* Which of two runs has read the table as it is now: what was edited counts before it is written, and what is undone does not. */
+static void
+test_kept (Fixture *fixture,
+           gconstpointer data)
+{
+  HeddleLinesDialog *dialog;
+
+  run_and_get (fixture, "lpm.misses");
+  dialog = open_table (fixture, "lpm", "routes");
+  heddle_lines_dialog_set (dialog, 3, "prefix", "12.0.0.0/8");
+  heddle_lines_dialog_apply (dialog);
+  ui_fixture_drain ();
+  run_and_get (fixture, "lpm.misses");
+  g_assert_cmpuint (heddle_session_get_n_kept (fixture->session), ==, 2);
+  ui_fixture_wait (is_first_run_of_other_table, fixture->session);
+  g_assert_false (heddle_session_is_stale (fixture->session));
+  g_assert_true (hd_document_undo (fixture->document));
+  ui_fixture_wait (is_last_run_of_other_table, fixture->session);
+  g_assert_true (heddle_session_is_stale (fixture->session));
+  g_assert_true (hd_document_redo (fixture->document));
+  ui_fixture_wait (is_first_run_of_other_table, fixture->session);
+  g_assert_false (heddle_session_is_stale (fixture->session));
 }
 
 static void
@@ -400,6 +437,7 @@ add_tests (void)
 
   many = make_many ();
   g_test_add ("/tables/edit", Fixture, NULL, set_up, test_edit, tear_down);
+  g_test_add ("/tables/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/tables/new", Fixture, NULL, set_up, test_new, tear_down);
   g_test_add ("/tables/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/tables/many", Fixture, many, set_up, test_many, tear_down);

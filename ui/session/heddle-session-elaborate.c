@@ -11,6 +11,7 @@
 #include "heddle-session.h"
 
 #include "heddle-discard.h"
+#include "heddle-kept-runs.h"
 #include "heddle-session-private.h"
 
 #define PATIENCE_US 8000 /* half a frame */
@@ -294,11 +295,14 @@ on_document_changed (HeddleSession *self,
                      guint n)
 {
   guint depth = self->levels->len;
-  gboolean drawn = TRUE;
+  g_autoptr (HdSnapshot) now = hd_document_snapshot (self->document);
+  gboolean has_files = hd_snapshot_has_files_of (self->snapshot, now), drawn = TRUE;
 
   if (self->turned != NULL)
     heddle_session_drop_turn (self);
   take_snapshot (self);
+  if (!has_files)
+    heddle_session_look_at_inputs (self);
   for (guint i = 0; i < n && drawn; i++)
     drawn = only_drawn (self, &changes[i]);
   heddle_session_check_location (self);

@@ -68,6 +68,7 @@ heddle_session_find_before (HeddleSession *self,
 typedef struct
 {
   char *folder;
+  HdSnapshot *now;
   GPtrArray *inputs;   /* of char *: of each kept run */
   GArray *numbers;     /* of guint: of the runs */
   GHashTable *changed; /* number + 1 -> char *: the first file that has */
@@ -79,6 +80,7 @@ look_free (gpointer data)
   Look *look = data;
 
   g_free (look->folder);
+  hd_snapshot_unref (look->now);
   g_ptr_array_unref (look->inputs);
   g_array_unref (look->numbers);
   g_clear_pointer (&look->changed, g_hash_table_unref);
@@ -92,7 +94,7 @@ look_in_thread (GTask *task,
                 GCancellable *cancellable)
 {
   Look *look = data;
-  g_autoptr (HdInputCheck) check = hd_input_check_new (look->folder);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (look->folder, look->now);
 
   look->changed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < look->inputs->len && !g_cancellable_is_cancelled (cancellable); i++)
@@ -153,6 +155,7 @@ heddle_session_look_at_inputs (HeddleSession *self)
   g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
   look->folder = folder != NULL ? g_file_get_path (folder) : NULL;
+  look->now = hd_document_snapshot (self->document);
   look->inputs = g_ptr_array_new_with_free_func (g_free);
   look->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint i = 0; i < heddle_session_get_n_kept (self); i++)

@@ -31,16 +31,14 @@ static HdStudyStore *
 open_current (HeddleStudyReady *ready,
               GError **error)
 {
-  const char *folder = hd_snapshot_get_directory (ready->snapshot);
-
   for (guint i = 0; i < MOST_STATES && g_file_test (ready->path, G_FILE_TEST_EXISTS); i++)
     {
       g_autoptr (HdStudyStore) store = hd_study_store_open (ready->path, HD_STUDY_STORE_READ, ready->plan, error);
-      g_autofree char *changed = store != NULL ? hd_study_store_dup_changed (store, folder) : NULL, *other = NULL;
+      g_autofree char *changed = store != NULL ? hd_study_store_dup_changed (store, hd_snapshot_get_directory (ready->snapshot)) : NULL, *other = NULL;
 
       if (changed == NULL)
         return g_steal_pointer (&store);
-      other = heddle_study_results_dup_other (ready->path, store, folder);
+      other = heddle_study_results_dup_other (ready->path, store, ready->snapshot);
       g_free (ready->path);
       ready->path = g_steal_pointer (&other);
       g_free (ready->message);

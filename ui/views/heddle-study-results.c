@@ -99,10 +99,10 @@ heddle_study_results_dup_path (HdStudyPlan *plan)
 char *
 heddle_study_results_dup_other (const char *path,
                                 HdStudyStore *store,
-                                const char *folder)
+                                HdSnapshot *now)
 {
   g_autofree char *inputs = hd_study_store_dup_inputs (store), *current = NULL, *all = NULL, *sum = NULL, *name = NULL, *directory = g_path_get_dirname (path);
-  g_autoptr (HdInputCheck) check = hd_input_check_new (folder);
+  g_autoptr (HdInputCheck) check = hd_input_check_new (hd_snapshot_get_directory (now), now);
 
   current = hd_input_check_dup_current (check, inputs);
   all = g_strconcat (path, "\n", current, NULL);

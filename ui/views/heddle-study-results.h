@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 
 /** heddle_study_results_dup_path: of the file with the results of a study, as its project is now */
 char *heddle_study_results_dup_path (HdStudyPlan *plan);
-/** heddle_study_results_dup_other: of results like those in @store, at @path, but of files that runs have read as they are now; @folder: (nullable): of the project */
+/** heddle_study_results_dup_other: of results like those in @store, at @path, but of files that runs have read as they are @now */
 char *heddle_study_results_dup_other (const char *path,
                                       HdStudyStore *store,
-                                      const char *folder);
+                                      HdSnapshot *now);
 /**
  * heddle_study_results_tidy:
  * @folder: of files of results, each of which is as old as what was last kept in it

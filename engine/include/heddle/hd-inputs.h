@@ -37,8 +37,13 @@ void hd_inputs_append (GString *text,
 /** HdInputCheck: of one thread at a time. Each file is read once, however often it is asked about */
 typedef struct _HdInputCheck HdInputCheck;
 
-/** hd_input_check_new: @folder: (nullable): of the project */
-HdInputCheck *hd_input_check_new (const char *folder);
+/**
+ * hd_input_check_new:
+ * @folder: (nullable): of the project
+ * @now: (nullable): its present state: what was edited with it and is not yet written counts, not what stands on the disk
+ */
+HdInputCheck *hd_input_check_new (const char *folder,
+                                  HdSnapshot *now);
 void hd_input_check_free (HdInputCheck *self);
 /**
  * hd_input_check_find_changed: reads the files
