@@ -9,7 +9,8 @@
  * What bounds its speed (bench-flit): on 8x8 instructions, about 620 for the head of a packet at a router, its three visits, arrival and credit included, and
  * what the processor foretells wrongly, about four branches of these: how many are in a stage at a router is as good as chance. So which of a few virtual
  * channels it is, and which state a channel is left in, is found without a branch; that gave a sixth. On 64x64 the caches: a router is 2.6 KiB, and what moves
- * touches six arrays of them. There, to fetch ahead what arrivals and visits need gave a tenth more, and took some of it on small meshes; it is not done.
+ * touches six arrays of them, which lie in large pages together (a twelfth). To fetch ahead what arrivals and visits need took some of the speed on small
+ * meshes, and gives none on large ones that could be told from chance since the pages are large; it is not done.
  */
 #define G_LOG_DOMAIN "hd-flit-tile"
 

@@ -262,16 +262,19 @@ struct _HdFlitTile
   guint64 seed;
   guint64 chance; /* of the router that is visited in this cycle */
 
+  gpointer pages; /* where the following lie, once it is sealed */
   HdFlitSlice *slices;
   HdFlitInput *inputs;
   HdFlitOutput *outputs;
-  gint32 *full;         /* credits of each output while nothing is under way */
   HdFlitPort *ports;
   guint32 *flits;       /* of all inputs' rings */
   guint16 *in_pointers; /* by port of a router: the channel behind the last winner */
   HdFlitPlace *places;
   HdFlitLocal *locals;
   HdFlitSender *senders;
+  gsize n_flits;
+
+  gint32 *full; /* credits of each output while nothing is under way */
   HdFlitLine *lines;
   guint32 n_slices, n_inputs, n_outputs, n_ports, n_places, n_locals, n_senders, n_lines;
 

@@ -6,8 +6,10 @@
 #include "hd-flit-tile-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "hd-flit-follow-private.h"
+#include "hd-pages.h"
 
 HdFlitTile *
 hd_flit_tile_new (guint64 seed,
@@ -60,17 +62,9 @@ hd_flit_tile_free (HdFlitTile *self)
   g_array_unref (self->nodes);
   g_array_unref (self->links);
   g_array_unref (self->shares);
-  g_aligned_free (self->slices);
-  g_aligned_free (self->inputs);
-  g_aligned_free (self->outputs);
-  g_aligned_free (self->ports);
-  g_free (self->flits);
-  g_free (self->in_pointers);
-  g_aligned_free (self->places);
-  g_free (self->locals);
-  g_free (self->senders);
   for (guint32 i = 0; i < self->n_lines; i++)
     hd_flit_queue_clear (&self->lines[i].queue);
+  hd_pages_free (self->pages);
   g_free (self->lines);
   g_free (self->active);
   g_free (self->asked);
@@ -184,6 +178,12 @@ static guint
 count_ports_per_slice (const HdFlitNode *node)
 {
   return HD_FLIT_BITS / node->channels;
+}
+
+static gsize
+round_to_lines (gsize bytes)
+{
+  return (bytes + HD_FLIT_LINE - 1) / HD_FLIT_LINE * HD_FLIT_LINE;
 }
 
 static void
@@ -461,7 +461,8 @@ make_rings (HdFlitTile *self)
   for (guint32 i = 0; i < self->n_inputs; i++)
     if ((self->inputs[i].upstream & HD_FLIT_IS_LOCAL) != 0)
       self->inputs[i].ring = (guint32) n_flits++;
-  self->flits = g_new (guint32, n_flits + 1);
+  self->n_flits = n_flits;
+  self->flits = g_new0 (guint32, n_flits + 1);
   self->incoming = g_new0 (guint32, n_incoming + 1);
 }
 
@@ -474,6 +475,44 @@ make_slots (HdFlitTile *self)
     longest = MAX (longest, count_cycles (&g_array_index (self->links, HdFlitLink, i)));
   self->slot_mask = round_up (longest + 4) - 1;
   self->slots = g_new0 (HdFlitSlot, self->slot_mask + 1);
+}
+
+/* All that routers go through in a cycle lies in one block, in as few pages as there can be. Arrays refer to each other by numbers, so that they can be moved. */
+static void
+gather (HdFlitTile *self)
+{
+  struct
+  {
+    gpointer *array;
+    gsize bytes;
+    gboolean is_aligned;
+  } parts[] = {
+    { (gpointer *) &self->slices, (self->n_slices + 1) * sizeof *self->slices, TRUE },
+    { (gpointer *) &self->places, (self->n_places + 1) * sizeof *self->places, TRUE },
+    { (gpointer *) &self->inputs, (self->n_inputs + 1) * sizeof *self->inputs, TRUE },
+    { (gpointer *) &self->ports, (self->n_ports + 1) * sizeof *self->ports, TRUE },
+    { (gpointer *) &self->outputs, (self->n_outputs + 1) * sizeof *self->outputs, TRUE },
+    { (gpointer *) &self->flits, (self->n_flits + 1) * sizeof *self->flits, FALSE },
+    { (gpointer *) &self->in_pointers, (self->n_ports + 1) * sizeof *self->in_pointers, FALSE },
+    { (gpointer *) &self->locals, (self->n_locals + 1) * sizeof *self->locals, FALSE },
+    { (gpointer *) &self->senders, (self->n_senders + 1) * sizeof *self->senders, FALSE },
+  };
+  gsize total = 0;
+  guint8 *to;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    total += round_to_lines (parts[i].bytes);
+  self->pages = to = hd_pages_alloc (total);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      memcpy (to, *parts[i].array, parts[i].bytes);
+      if (parts[i].is_aligned)
+        g_aligned_free (*parts[i].array);
+      else
+        g_free (*parts[i].array);
+      *parts[i].array = to;
+      to += round_to_lines (parts[i].bytes);
+    }
 }
 
 void
@@ -504,6 +543,7 @@ hd_flit_tile_seal (HdFlitTile *self)
   self->sending = g_new0 (guint64, self->n_sender_words);
   make_sleep (&self->routers, self->n_places, self->n_words);
   make_sleep (&self->interfaces, self->n_senders, self->n_sender_words);
+  gather (self);
   g_array_set_size (self->links, 0);
   g_array_set_size (self->shares, 0);
   g_array_set_size (self->nodes, 0);
