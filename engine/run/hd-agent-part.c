@@ -59,11 +59,18 @@ typedef struct
   HdSpanStates *states;
   guint64 n_iterations;
   gboolean is_mixed, has_pairs;
-  gboolean is_whole;      /* there is no work but this */
+  HdExecution *beside;    /* borrowed: other work; NULL if there is none */
   double progress;        /* atomic */
 } AgentPart;
 
 /* ---- what the work tells --------------------------------------------------------------------------------------------- */
+
+/* Whether more than one piece of work is in the run. */
+static gboolean
+has_others (const AgentPart *self)
+{
+  return self->works->len > 1 || self->beside != NULL;
+}
 
 static void
 on_span (gpointer data,
@@ -93,7 +100,7 @@ on_iteration (gpointer data,
 {
   AgentPart *self = data;
 
-  if (self->at > 0 || !self->is_whole) /* the first work that has iterations is that whose iterations count */
+  if (self->at > 0 || self->beside != NULL) /* the first work that has iterations is that whose iterations count */
     return;
   hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
@@ -107,9 +114,9 @@ on_pause (gpointer data,
   AgentPart *self = data;
 
   self->pausing = self->at;
-  if (self->works->len > 1)
+  if (has_others (self))
     g_array_append_val (self->pauses, ((Pause){ start, end }));
-  else if (!self->is_mixed && self->is_whole)
+  else if (!self->is_mixed)
     _hd_record_append_pause (self->record, start, end);
 }
 
@@ -122,14 +129,20 @@ get_work (AgentPart *self,
   return g_ptr_array_index (self->works, n);
 }
 
-/* All work has told what there was before now, so that which has not ended goes on longer than any pause. */
+/* All work has told what there was before @time, so that which has not ended goes on longer than any pause that was over by then. */
 static void
-count_pauses (AgentPart *self)
+count_pauses (AgentPart *self,
+              HdTime time,
+              gboolean is_last)
 {
-  for (guint i = 0; i < self->pauses->len; i++)
-    {
-      Pause pause = g_array_index (self->pauses, Pause, i);
+  guint n = 0;
 
+  for (; n < self->pauses->len && (is_last || g_array_index (self->pauses, Pause, n).end <= time); n++)
+    {
+      Pause pause = g_array_index (self->pauses, Pause, n);
+
+      if (self->beside != NULL)
+        pause.start = MAX (pause.start, hd_execution_is_ended (self->beside) ? hd_execution_get_end (self->beside) : HD_TIME_MAX);
       for (guint k = 0; k < self->works->len; k++)
         {
           HdAgentWork *work = get_work (self, k);
@@ -146,7 +159,7 @@ count_pauses (AgentPart *self)
       self->paused += pause.end - pause.start;
       self->last_pause = pause;
     }
-  g_array_set_size (self->pauses, 0);
+  g_array_remove_range (self->pauses, 0, n);
 }
 
 /* The kernel has run everything before @time. */
@@ -166,7 +179,7 @@ listen (AgentPart *self,
       progress = MIN (progress, work->class->get_progress (work));
       n_untold += work->class->get_n_untold != NULL ? work->class->get_n_untold (work) : 0;
     }
-  count_pauses (self);
+  count_pauses (self, time, is_last);
   _hd_record_set_n_untold (self->record, n_untold);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
 }
@@ -303,7 +316,7 @@ agent_part_connect (HdRunPart *part,
   AgentPart *self = (AgentPart *) part;
 
   self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
-  if (self->is_whole)
+  if (self->beside == NULL)
     watch_pairs (self);
 }
 
@@ -505,7 +518,7 @@ agent_part_get_end (HdRunPart *part)
 static HdTime
 get_timed (AgentPart *self)
 {
-  HdTime end = agent_part_get_end (&self->parent);
+  HdTime own = agent_part_get_end (&self->parent), end = self->beside != NULL ? MAX (own, hd_execution_get_end (self->beside)) : own;
   HdTime never = self->last_pause.start >= end ? self->last_pause.end - self->last_pause.start : 0;
 
   return end - (self->paused - never);
@@ -645,7 +658,7 @@ agent_part_write_metrics (HdRunPart *part,
 
   for (guint i = 0; i < self->works->len; i++)
     get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
-  if (self->works->len > 1)
+  if (has_others (self))
     g_array_append_val (metrics, total);
   if (untold.value > 0)
     g_array_append_val (metrics, untold);
@@ -730,14 +743,14 @@ hd_agent_part_create (HdRunContext *context,
 {
   HdAgentNetwork *network = carrier->create (context, error);
 
-  return network != NULL ? hd_agent_part_create_on (context, carrier, network, TRUE, error) : NULL;
+  return network != NULL ? hd_agent_part_create_on (context, carrier, network, NULL, error) : NULL;
 }
 
 HdRunPart *
 hd_agent_part_create_on (HdRunContext *context,
                          const HdAgentCarrier *carrier,
                          HdAgentNetwork *network,
-                         gboolean is_whole,
+                         HdExecution *beside,
                          GError **error)
 {
   AgentPart *self = g_new0 (AgentPart, 1);
@@ -750,7 +763,7 @@ hd_agent_part_create_on (HdRunContext *context,
   self->record = context->record;
   self->problems = context->problems;
   self->is_mixed = context->is_mixed;
-  self->is_whole = is_whole;
+  self->beside = beside;
   self->pauses = g_array_new (FALSE, FALSE, sizeof (Pause));
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));

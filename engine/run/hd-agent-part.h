@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-agent-network.h"
+#include "hd-execution.h"
 #include "hd-link-watch.h"
 #include "hd-meter-watch.h"
 #include "hd-run-part.h"
@@ -65,11 +66,11 @@ typedef struct
 HdRunPart *hd_agent_part_create (HdRunContext *context,
                                  const HdAgentCarrier *carrier,
                                  GError **error);
-/** hd_agent_part_create_on: likewise, on @network, which @carrier frees; @is_whole: all work of the run is of agents */
+/** hd_agent_part_create_on: likewise, on @network, which @carrier frees; @beside: (nullable): the rest of the run's work, which is not of agents */
 HdRunPart *hd_agent_part_create_on (HdRunContext *context,
                                     const HdAgentCarrier *carrier,
                                     HdAgentNetwork *network,
-                                    gboolean is_whole,
+                                    HdExecution *beside,
                                     GError **error);
 
 /** hd_agent_part_check_design: whether such a network can carry for it; else the context's problems say why not */

@@ -432,29 +432,18 @@ flow_part_finish (HdRunPart *part,
     self->trees->class->finish (self->trees, time);
 }
 
-/* Of all work. */
-static void
-write_total (FlowPart *self)
-{
-  HdTime end = MAX (hd_execution_get_end (self->execution), self->trees->class->get_end (self->trees));
-
-  _hd_record_set_metric (self->record, "time_total", N_("Total time"), "s", hd_time_to_seconds (end));
-}
-
 static void
 flow_part_write_metrics (HdRunPart *part,
                          HdTime time)
 {
   FlowPart *self = (FlowPart *) part;
 
-  if (self->trees != NULL)
-    self->trees->class->write_metrics (self->trees, time);
   if (self->has_work)
     hd_summary_write (self->record, self->execution);
-  else
+  if (self->trees != NULL)
+    self->trees->class->write_metrics (self->trees, time); /* its total is that of all work */
+  if (!self->has_work)
     hd_summary_write_links (self->record);
-  if (self->trees != NULL && self->has_work)
-    write_total (self);
   if (self->courier != NULL)
     _hd_record_set_metric (self->record, "messages", N_("Messages delivered"), "", (double) hd_execution_get_n_delivered (self->execution));
 }
@@ -516,7 +505,7 @@ add_trees (FlowPart *self,
     return FALSE;
   self->parent.is_read_at_rest = TRUE; /* agents are asked while the kernel rests */
   self->stops_kernel = FALSE;
-  self->trees = hd_agent_part_create_on (context, &tree_carrier, (HdAgentNetwork *) self->courier, !self->has_work, error);
+  self->trees = hd_agent_part_create_on (context, &tree_carrier, (HdAgentNetwork *) self->courier, self->has_work ? self->execution : NULL, error);
   return self->trees != NULL;
 }
 

@@ -164,17 +164,18 @@ get_queue (HdAgentNetwork *network,
 
 /* Over all directions of all links. */
 static HdPacketLinkStatistics
-sum_up (HdPacketNetwork *network)
+sum_up (HdPacketNetwork *network,
+        HdTime time)
 {
   HdDesign *design = hd_agent_network_get_design ((HdAgentNetwork *) network);
   HdPacketLinkStatistics sum = { 0 };
 
-  hd_packet_network_level (network);
+  hd_packet_network_level (network, time);
   for (guint32 way = 0; way < 2 * hd_design_get_n_links (design); way++)
     {
       HdPacketLinkStatistics one;
 
-      hd_packet_network_read_link (network, way / 2, way % 2, &one);
+      hd_packet_network_read_link (network, way / 2, way % 2, time, &one);
       sum.packets += one.packets;
       sum.bytes += one.bytes;
       sum.wait += one.wait;
@@ -189,7 +190,7 @@ add_metrics (HdAgentNetwork *network,
              HdTime time,
              GArray *metrics)
 {
-  const HdPacketLinkStatistics sum = sum_up ((HdPacketNetwork *) network);
+  const HdPacketLinkStatistics sum = sum_up ((HdPacketNetwork *) network, time);
   const HdExecutionMetric own[] = {
     { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? sum.wait / HD_TICKS_PER_SECOND / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },

@@ -141,7 +141,7 @@ count_hops (HdDesign *design,
     {
       HdPacketLinkStatistics statistics;
 
-      hd_packet_network_read_link (network, way / 2, way % 2, &statistics);
+      hd_packet_network_read_link (network, way / 2, way % 2, HD_TIME_MAX, &statistics);
       n += statistics.packets;
     }
   return n;

@@ -343,8 +343,11 @@ find_statistics (gpointer data,
 }
 
 void
-hd_packet_network_level (HdPacketNetwork *self)
+hd_packet_network_level (HdPacketNetwork *self,
+                         HdTime time)
 {
+  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
+    hd_packet_port_count (get_port (self, way / 2, way % 2), time);
   hd_agent_network_mirror (&self->parent, 2 * hd_design_get_n_links (self->parent.design), sizeof (HdPacketLinkStatistics), find_statistics, self);
 }
 
@@ -352,9 +355,13 @@ void
 hd_packet_network_read_link (HdPacketNetwork *self,
                              guint32 link,
                              guint direction,
+                             HdTime time,
                              HdPacketLinkStatistics *out_statistics)
 {
-  *out_statistics = get_port (self, link, direction)->statistics;
+  HdPacketPort *port = get_port (self, link, direction);
+
+  hd_packet_port_count (port, time);
+  *out_statistics = port->statistics;
 }
 
 /* What has been given a time but has not gone onto the link, of the first packet maybe a part. */
@@ -369,8 +376,8 @@ hd_packet_network_get_carried (HdPacketNetwork *self,
   double carried;
 
   hd_packet_port_settle (port, time);
-  carried = (double) (port->statistics.bytes - port->leaving_bytes);
   first = hd_packet_leavings_peek (&port->leaving);
+  carried = (double) (port->statistics.bytes - (port->first_counts ? first->bytes : 0));
   if (first != NULL && first->start < time)
     carried += (double) first->bytes * (double) (time - first->start) / (double) (first->end - first->start);
   return carried;

@@ -74,7 +74,7 @@ typedef struct _HdPacketNetwork HdPacketNetwork;
 /** HdPacketLinkStatistics: of one direction of a link; waits are from joining the queue to the start of transmission */
 typedef struct
 {
-  guint64 packets;       /* whose transmission is decided */
+  guint64 packets;       /* whose transmission has begun */
   guint64 bytes;
   double wait;           /* sum over packets, in picoseconds: of many long waits beyond HdTime */
   HdTime longest_wait;
@@ -114,12 +114,14 @@ void hd_packet_network_change (HdPacketNetwork *self,
  */
 gboolean hd_packet_network_check (HdPacketNetwork *self,
                                   GError **error);
-/** hd_packet_network_read_link: @direction 0 is from -> to */
-/** hd_packet_network_level: in several processes, which call it together: all have the statistics of all links, as far as they are now */
-void hd_packet_network_level (HdPacketNetwork *self);
+/** hd_packet_network_level: in several processes, which call it together: all have the statistics of all links, as far as they are at @time */
+void hd_packet_network_level (HdPacketNetwork *self,
+                              HdTime time);
+/** hd_packet_network_read_link: up to @time, not before the last event there; @direction 0 is from -> to */
 void hd_packet_network_read_link (HdPacketNetwork *self,
                                   guint32 link,
                                   guint direction,
+                                  HdTime time,
                                   HdPacketLinkStatistics *out_statistics);
 /** hd_packet_network_get_carried: bytes that went onto the link up to @time, not before the last event there */
 double hd_packet_network_get_carried (HdPacketNetwork *self,

@@ -16,15 +16,45 @@ hd_packet_port_clear (HdPacketPort *self)
   hd_packet_leavings_clear (&self->leaving);
 }
 
+/* What has its time counts once it goes: how long before that it was given it is not for statistics to tell. */
+static inline void
+note_leaving (HdPacketPort *self,
+              const HdPacketLeaving *leaving)
+{
+  if (!self->first_counts)
+    {
+      self->statistics.packets++;
+      self->statistics.bytes += leaving->bytes;
+      self->statistics.wait += (double) leaving->wait;
+      self->statistics.longest_wait = MAX (self->statistics.longest_wait, leaving->wait);
+    }
+  self->first_counts = FALSE;
+}
+
 void
 hd_packet_port_settle (HdPacketPort *self,
                        HdTime now)
 {
   for (HdPacketLeaving *leaving; (leaving = hd_packet_leavings_peek (&self->leaving)) != NULL && leaving->end <= now;)
     {
+      note_leaving (self, leaving);
       self->leaving_bytes -= leaving->bytes;
       hd_packet_leavings_pop (&self->leaving);
     }
+}
+
+void
+hd_packet_port_count (HdPacketPort *self,
+                      HdTime now)
+{
+  const HdPacketLeaving *first;
+
+  hd_packet_port_settle (self, now);
+  first = hd_packet_leavings_peek (&self->leaving);
+  if (first == NULL || first->start > now)
+    return;
+  note_leaving (self, first);
+  self->first_counts = TRUE;
 }
 
 /* Both ends of a shared link that changes stand in one line, of what could go. */
@@ -140,7 +170,6 @@ hd_packet_port_take (HdPacketPort *self,
   HdPacketServer *server = self->server;
   HdTime service = hd_packet_port_get_time (self, bytes);
   HdPacketLeaving leaving = { .bytes = bytes };
-  HdTime wait;
 
   leaving.start = MAX (now, item->tail - service);
   if (server->noise.gap > 0 && server->order == HD_NOISE_SHARES)
@@ -154,17 +183,12 @@ hd_packet_port_take (HdPacketPort *self,
   leaving.start = MAX (leaving.start, server->free_at);
   leaving.end = hd_time_add (leaving.start, service);
   server->free_at = leaving.end;
+  leaving.wait = leaving.start - item->arrival;
   if (self->credit != G_MAXUINT64)
     self->credit -= bytes;
   hd_packet_leavings_push (&self->leaving, &leaving);
   self->leaving_bytes += bytes;
   self->waiting_bytes -= bytes;
-
-  wait = leaving.start - item->arrival;
-  self->statistics.packets++;
-  self->statistics.bytes += bytes;
-  self->statistics.wait += (double) wait;
-  self->statistics.longest_wait = MAX (self->statistics.longest_wait, wait);
 
   item->rest -= bytes;
   item->arrival = leaving.end;

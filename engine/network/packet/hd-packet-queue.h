@@ -18,12 +18,13 @@ typedef struct
   HdPacketNoise noise;
 } HdPacketServer;
 
-/** HdPacketLeaving: a packet whose transmission is decided */
+/** HdPacketLeaving: a packet whose transmission is decided; @wait: from joining the queue until @start */
 typedef struct
 {
   HdTime start;
   HdTime end;
   guint64 bytes;
+  HdTime wait;
 } HdPacketLeaving;
 
 HD_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
@@ -35,6 +36,7 @@ HD_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
  * @waiting: what waits for room, or for its turn to be cut; nothing if @fair is there
  * @fair: (nullable): what waits, if the port does not serve in the order of arrival
  * @leaving: what has its time; the first may be on the wire
+ * @first_counts: the first of @leaving is on the wire, and is in the statistics already
  * @changes: the link changes at some moment, so nothing has a time before the wire falls free
  * @failed: the link has
  * @peer: (nullable): the other end of a shared link that changes
@@ -51,6 +53,7 @@ struct _HdPacketPort
   HdPacketLeavings leaving;
   guint64 waiting_bytes;
   guint64 leaving_bytes;
+  gboolean first_counts;
   gboolean draws_noise;
   gboolean is_pumped; /* a wake-up to go on is under way */
   gboolean changes;
@@ -133,7 +136,10 @@ gboolean hd_packet_port_is_waiting (const HdPacketPort *self);
 /** hd_packet_port_holds: whether something waits that came in through @in_port */
 gboolean hd_packet_port_holds (const HdPacketPort *self,
                                guint32 in_port);
-/** hd_packet_port_settle: forgets what has left by @now */
+/** hd_packet_port_count: what is on the wire @now is in the statistics, too */
+void hd_packet_port_count (HdPacketPort *self,
+                           HdTime now);
+/** hd_packet_port_settle: what has left by @now is in the statistics, and forgotten */
 void hd_packet_port_settle (HdPacketPort *self,
                             HdTime now);
 

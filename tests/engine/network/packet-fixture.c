@@ -152,7 +152,7 @@ packet_fixture_read (PacketFixture *self,
 
       if (strcmp (name, path) != 0)
         continue;
-      hd_packet_network_read_link (self->network, l, direction, &statistics);
+      hd_packet_network_read_link (self->network, l, direction, HD_TIME_MAX, &statistics);
       return statistics;
     }
   g_assert_not_reached ();

@@ -77,7 +77,7 @@ run_ordered (double noise,
   hd_agent_network_set_agent ((HdAgentNetwork *) network, hd_design_find_node (design, "a"), &stream_agent, &stream);
   g_assert_true (hd_kernel_start (kernel, &error));
   g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_DONE);
-  hd_packet_network_read_link (network, 0, 0, &statistics);
+  hd_packet_network_read_link (network, 0, 0, HD_TIME_MAX, &statistics);
   g_assert_cmpuint (statistics.packets, ==, stream.n);
   g_assert_cmpuint (hd_agent_network_get_n_delivered ((HdAgentNetwork *) network), ==, stream.n);
   g_clear_pointer (&kernel, hd_kernel_free);
@@ -162,7 +162,7 @@ test_independent (void)
   packet_fixture_run (self);
   for (guint i = 0; i < 4; i++)
     {
-      hd_packet_network_read_link (self->network, i / 2, i % 2, &waits[i]);
+      hd_packet_network_read_link (self->network, i / 2, i % 2, HD_TIME_MAX, &waits[i]);
       for (guint j = 0; j < i; j++)
         g_assert_cmpint (waits[i].wait, !=, waits[j].wait);
     }

@@ -125,6 +125,7 @@ test_carried (void)
 {
   HdPacketRules rules = make_rules (0);
   g_autoptr (PacketFixture) self = packet_fixture_new (SLOW, &rules, hd_strategy_serial (), 1, 1);
+  HdPacketLinkStatistics statistics;
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 4; i++)
@@ -135,6 +136,11 @@ test_carried (void)
   g_assert_cmpfloat (hd_packet_network_get_carried (self->network, 0, 1, 350 * NS), ==, 0);
   g_assert_cmpfloat_with_epsilon (hd_packet_network_get_carried (self->network, 1, 0, 1650 * NS), 1250, 1e-9);
   g_assert_cmpuint (hd_packet_network_get_queue (self->network, 1, 0, 1650 * NS), ==, 2000);
+  hd_packet_network_read_link (self->network, 1, 0, 1650 * NS, &statistics); /* the second waited from 500 to 1400 ns; the others have a time, and wait */
+  g_assert_cmpuint (statistics.packets, ==, 2);
+  g_assert_cmpuint (statistics.bytes, ==, 2000);
+  g_assert_cmpfloat (statistics.wait, ==, 900 * NS);
+  g_assert_cmpint (statistics.longest_wait, ==, 900 * NS);
   g_assert_cmpint (hd_kernel_run (self->kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_DONE);
   g_assert_cmpfloat (hd_packet_network_get_carried (self->network, 1, 0, HD_TIME_MAX), ==, 4000);
   g_assert_cmpuint (hd_packet_network_get_queue (self->network, 1, 0, HD_TIME_MAX), ==, 0);

@@ -78,7 +78,7 @@ check (PacketFixture *self)
     {
       HdPacketLinkStatistics statistics;
 
-      hd_packet_network_read_link (self->network, way / 2, way % 2, &statistics);
+      hd_packet_network_read_link (self->network, way / 2, way % 2, HD_TIME_MAX, &statistics);
       g_assert_cmpuint (statistics.bytes, ==, expected[way]);
       g_assert_cmpfloat (hd_packet_network_get_carried (self->network, way / 2, way % 2, HD_TIME_MAX), ==, (double) expected[way]);
       g_assert_cmpuint (hd_packet_network_get_queue (self->network, way / 2, way % 2, HD_TIME_MAX), ==, 0);

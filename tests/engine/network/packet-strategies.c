@@ -72,8 +72,8 @@ assert_equal (PacketFixture *a,
     {
       HdPacketLinkStatistics one, other;
 
-      hd_packet_network_read_link (a->network, l / 2, l % 2, &one);
-      hd_packet_network_read_link (b->network, l / 2, l % 2, &other);
+      hd_packet_network_read_link (a->network, l / 2, l % 2, HD_TIME_MAX, &one);
+      hd_packet_network_read_link (b->network, l / 2, l % 2, HD_TIME_MAX, &other);
       g_assert_cmpmem (&one, sizeof one, &other, sizeof other);
     }
   for (guint i = 0; i < hd_design_get_n_nodes (a->design); i++)

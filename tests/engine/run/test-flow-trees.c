@@ -142,6 +142,18 @@ test_shared (void)
     }
 }
 
+/* A tree starts a microsecond after its members are ready, which counts as no time; but for the 400 ns of it in which 200 B go from x[1] to x[0]. */
+static void
+test_lead (void)
+{
+  g_autoptr (HdRecord) alone = run_fixture_record (STAR (TREE ("all-reduce", "bytes='1 kB'"), ""), NULL);
+  g_autoptr (HdRecord) both = run_fixture_record (STAR (TREE ("all-reduce", "bytes='1 kB'") "<workload type='collective' id='beside' on='two' operation='point-to-point' "
+                                                        "bytes='200 B'/>", ""), NULL);
+
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (both, "tree.time"), run_fixture_get_metric (alone, "tree.time"), 1e-15);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (both, "time_total"), run_fixture_get_metric (alone, "time_total") + 400e-9, 1e-15);
+}
+
 /* A tree is built before the run. */
 static void
 test_failing (void)
@@ -170,6 +182,7 @@ main (int argc,
   g_test_add_func ("/engine/run/flow-trees/like-packets", test_like_packets);
   g_test_add_func ("/engine/run/flow-trees/long", test_long);
   g_test_add_func ("/engine/run/flow-trees/shared", test_shared);
+  g_test_add_func ("/engine/run/flow-trees/lead", test_lead);
   g_test_add_func ("/engine/run/flow-trees/failing", test_failing);
   return g_test_run ();
 }
