@@ -719,7 +719,7 @@ report_failure (HdEngine *self,
 {
   if (g_error_matches (error, HD_ERROR, HD_ERROR_DEADLOCK))
     report_deadlock (self, error->message);
-  else if (g_error_matches (error, HD_ERROR, HD_ERROR_NAME) && hd_design_get_n_changes (self->design) > 0)
+  else if (g_error_matches (error, HD_ERROR, HD_ERROR_NAME)) /* of the one to the other there is no way */
     _hd_design_report_run (self->design, self->problems, HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, NULL, NULL, "%s", error->message);
   else if (g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT))
     _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", error->message);

@@ -382,6 +382,9 @@ static const Fault faults[] = {
   { "no-file", PAIR ("kernels-file='nowhere'", "", ""), "nowhere" },
   { "no-memory", LINKS "<top><component id='g' type='chiplet.gpu' kernels='0 0 0 0 1 0 -'/><component id='r' type='fabric.switch'/><link from='g.net' to='r.port[0]' class='L'/></top>",
     "“g”: address 0x100000000 is reached over the network, and “memories” names no memory" },
+  { "no-route", LINKS "<top><component id='g' type='chiplet.gpu' kernels='0 0 0 0 1 0 -'/><component id='memory' type='chiplet.memory'/><component id='r' type='fabric.switch' count='2'/>"
+    "<link from='g.net' to='r[0].port[0]' class='L'/><link from='memory.net' to='r[1].port[0]' class='L'/></top><run fidelity='flit'/>",
+    "There is no route from “g” to “memory”" },
   { "no-such-memory", PAIR ("memories='m'", "", ""), "“g”: “memories” names “m”, and no component has that path" },
   { "strip", PAIR ("strip='64'", "", ""), "“g”: strip 64 of 1048576 B is beyond the shared range of 67108864 B" },
   { "ranges", PAIR ("private-size='5 GiB'", "", ""), "“g”: the ranges overlap" },

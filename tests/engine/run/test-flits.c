@@ -271,6 +271,34 @@ test_cycles (void)
     }
 }
 
+/* Of two pairs of routers with nothing between them: whoever sends across is told, wherever its messages come from. */
+static void
+test_apart (void)
+{
+  static const char *const works[] = {
+    "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"1 kB\"/>",
+    "<workload type=\"traffic\" on=\"all\" load=\"0.1\"/>",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("<heddle version=\"1\" name=\"apart\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"4\"/>"
+                                               "<component id=\"h\" type=\"fabric.host\" count=\"4\"/><link for=\"i=0..3\" from=\"h[i].port\" to=\"s[i].port[2]\" class=\"L\"/>"
+                                               "<link for=\"i=0..1\" from=\"s[2 * i].port[0]\" to=\"s[2 * i + 1].port[1]\" class=\"L\"/></top>"
+                                               "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>%s<run fidelity=\"flit\"/></heddle>", works[i]);
+      g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+      HdProblemList *problems = hd_run_get_problems (run);
+      const HdProblem *problem = hd_problem_list_get (problems, hd_problem_list_get_length (problems) - 1);
+
+      g_assert_nonnull (error);
+      g_assert_cmpint (problem->code, ==, HD_PROBLEM_NO_ROUTE);
+      g_assert_cmpint (problem->line, >, 0);
+      g_assert_true (g_pattern_match_simple ("There is no route from “h[?]” to “h[?]”", problem->message));
+    }
+}
+
 /* Messages two hops around a ring of five could wait for each other: two classes. */
 static void
 test_circle (void)
@@ -495,6 +523,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/refused", test_refused);
   g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/cycles", test_cycles);
+  g_test_add_func ("/run/flits/apart", test_apart);
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/own-circle", test_own_circle);
   g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
