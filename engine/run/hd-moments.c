@@ -20,6 +20,24 @@ read_source (HdOutputRow *row,
   return !moments->is_write && hd_output_row_take_node (row, &moments->writer) && hd_output_row_take_number (row, 0, &moments->write);
 }
 
+/* Those that had not come when the run ended are empty. */
+static gboolean
+read_times (HdOutputRow *row,
+            HdMoments *moments)
+{
+  for (guint i = 0; i < HD_N_MOMENTS; i++)
+    {
+      gboolean is_empty = hd_output_row_take_nothing (row);
+
+      if (!is_empty && (i > moments->n_moments || !hd_output_row_take_time (row, &moments->times[i]) || (i > 0 && moments->times[i] < moments->times[i - 1])))
+        return FALSE;
+      moments->n_moments += !is_empty;
+      if (is_empty && i > 0)
+        moments->times[i] = moments->times[i - 1];
+    }
+  return moments->n_moments > 0;
+}
+
 static gboolean
 read_row (HdOutputRow *row,
           guint32 component,
@@ -37,9 +55,8 @@ read_row (HdOutputRow *row,
   moments.is_write = kind == 1;
   if (!read_source (row, &moments))
     return FALSE;
-  for (guint i = 0; i < HD_N_MOMENTS; i++)
-    if (!hd_output_row_take_time (row, &moments.times[i]) || (i > 0 && moments.times[i] < moments.times[i - 1]))
-      return FALSE;
+  if (!read_times (row, &moments))
+    return FALSE;
   g_array_append_val (all, moments);
   return TRUE;
 }
@@ -47,7 +64,7 @@ read_row (HdOutputRow *row,
 static const HdOutputTable table = {
   .kind = HD_OUTPUT_TRANSFERS,
   .head = "transfer,kind,address,bytes,component,writer,write,asked_s,taken_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s,stored_s",
-  .form = N_("number, read or write, address, bytes, component, the writer and the number of its write if a read knows them, and nine moments in seconds of which none is before the one to its left"),
+  .form = N_("number, read or write, address, bytes, component, the writer and the number of its write if a read knows them, and nine moments in seconds of which none is before the one to its left and the last ones may be empty"),
   .read_row = read_row,
 };
 
@@ -102,6 +119,24 @@ is_same (gconstpointer a,
   return one->number == other->number && one->component == other->component;
 }
 
+/* Of what was not done a chiplet may have known moments behind the end. */
+static void
+cut (GArray *all,
+     HdTime end)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      HdMoments *moments = &g_array_index (all, HdMoments, i);
+
+      if (moments->n_moments == HD_N_MOMENTS)
+        continue;
+      while (moments->n_moments > 1 && moments->times[moments->n_moments - 1] > end)
+        moments->n_moments--;
+      for (guint k = moments->n_moments; k < HD_N_MOMENTS; k++)
+        moments->times[k] = MAX (end, moments->times[k - 1]);
+    }
+}
+
 /* Finds the writes that others have read. */
 static void
 link_sources (GArray *all)
@@ -117,7 +152,7 @@ link_sources (GArray *all)
       {
         const HdMoments *write = g_hash_table_lookup (writes, &(HdMoments){ .number = first[i].write, .component = first[i].writer });
 
-        if (write != NULL && write->times[HD_MOMENT_SERVED] <= first[i].times[HD_MOMENT_SERVED])
+        if (write != NULL && write->n_moments > HD_MOMENT_SERVED && write->times[HD_MOMENT_SERVED] <= first[i].times[HD_MOMENT_SERVED])
           first[i].source = (guint32) (write - first);
       }
 }
@@ -142,6 +177,7 @@ hd_moments_read (HdRecord *record,
 
   if (!hd_output_table_read (&table, record, moments, error))
     return NULL;
+  cut (moments, hd_record_get_time (record));
   g_array_sort (moments, compare);
   link_sources (moments);
   return g_steal_pointer (&moments);

@@ -51,8 +51,10 @@ write_again (HdDesign *design,
 
           g_string_append_printf (text, ",%s,%" G_GUINT64_FORMAT, writer, moments->write);
         }
-      for (guint j = 0; j < HD_N_MOMENTS; j++)
+      for (guint j = 0; j < moments->n_moments; j++)
         g_string_append_printf (text, ",%" G_GINT64_FORMAT ".%012" G_GINT64_FORMAT, moments->times[j] / HD_TICKS_PER_SECOND, moments->times[j] % HD_TICKS_PER_SECOND);
+      for (guint j = moments->n_moments; j < HD_N_MOMENTS; j++)
+        g_string_append_c (text, ',');
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
@@ -88,6 +90,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
       g_assert_cmpuint (moments->memory, <, hd_design_get_n_nodes (design));
       g_assert_cmpint (moments->times[0], >=, 0);
+      g_assert_cmpuint (moments->n_moments, >, 0);
       for (guint j = 1; j < HD_N_MOMENTS; j++)
         g_assert_cmpint (moments->times[j], >=, moments->times[j - 1]);
     }

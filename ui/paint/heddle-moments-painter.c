@@ -73,6 +73,14 @@ heddle_moments_get_source (const HeddleMomentsPicture *picture,
 
 /* ---- parts -------------------------------------------------------------------------------------------------------------- */
 
+/* Of what was sent and not answered when the run ended its chiplet does not know where it is. */
+static HeddleMomentsPart
+find_part (const HdMoments *moments,
+           HeddleMomentsPart part)
+{
+  return part == HEDDLE_MOMENTS_ENTRY && moments->n_moments == HD_MOMENT_SENT + 1 ? HEDDLE_MOMENTS_OPEN : part;
+}
+
 /* The parts from @first to @last, as far as they are behind @from. */
 static guint
 add_bars (const HdMoments *moments,
@@ -86,7 +94,7 @@ add_bars (const HdMoments *moments,
     {
       HdTime begin = MAX (moments->times[part], from), end = MAX (moments->times[part + 1], from);
 
-      bars[n] = (HeddleMomentsBar){ moments, part, begin, end, n > 0 ? heddle_moments_get_length (bars, n) : 0 };
+      bars[n] = (HeddleMomentsBar){ moments, find_part (moments, part), begin, end, n > 0 ? heddle_moments_get_length (bars, n) : 0 };
       n++;
     }
   return n;
@@ -166,6 +174,8 @@ get_colour (const HeddleTheme *theme,
       return theme->category[6];
     case HEDDLE_MOMENTS_STORE:
       return theme->category[7];
+    case HEDDLE_MOMENTS_OPEN:
+      return theme->category[4];
     default:
       return theme->dim;
     }
@@ -365,7 +375,8 @@ paint_row (HeddleText *text,
   HdTime start = (source != NULL ? source : moments)->times[HD_MOMENT_ASKED];
   double y = AXIS + (row - picture->first) * ROW, middle = y + 14;
   gboolean is_selected = (gint64) row == picture->selected;
-  g_autofree char *asked = hd_figure_time (start, DIGITS), *total = hd_figure_time (moments->times[HD_MOMENT_STORED] - start, DIGITS), *name = dup_name (picture, source, moments);
+  g_autofree char *asked = hd_figure_time (start, DIGITS), *length = hd_figure_time (moments->times[HD_MOMENT_STORED] - start, DIGITS), *name = dup_name (picture, source, moments);
+  g_autofree char *total = moments->n_moments < HD_N_MOMENTS ? g_strconcat ("≥ ", length, NULL) : g_steal_pointer (&length);
   HeddleTextLook look = { .size = WORDS, .bold = is_selected, .align = HEDDLE_TEXT_LEFT, .max_width = get_name_width (width) - 12, .colour = theme->text };
 
   if (is_selected || row % 2 == 1)

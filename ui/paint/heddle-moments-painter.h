@@ -22,6 +22,7 @@ typedef enum
   HEDDLE_MOMENTS_REPLY_ENTRY, /* its answer waits for its way into the network */
   HEDDLE_MOMENTS_BACK,
   HEDDLE_MOMENTS_STORE,       /* is written to private memory */
+  HEDDLE_MOMENTS_OPEN,        /* is on its way when the run ends, nobody knows where */
   HEDDLE_MOMENTS_KEEP,        /* lies in shared memory */
   HEDDLE_N_MOMENTS_PARTS
 } HeddleMomentsPart;

@@ -14,7 +14,7 @@
 typedef struct
 {
   guint32 *rows; /* places in the array of moments */
-  guint n_rows;
+  guint n_rows, n_open;
   HdTime longest;
   double sums[HEDDLE_N_MOMENTS_PARTS]; /* s */
 } Order;
@@ -94,6 +94,7 @@ sort (HeddleMomentsFigure *self,
       if (number == HEDDLE_MOMENTS_BY_WRITE && source == NULL)
         continue;
       order->rows[order->n_rows++] = i;
+      order->n_open += all[i].n_moments < HD_N_MOMENTS;
       n = heddle_moments_lay_out (source, &all[i], bars);
       order->longest = MAX (order->longest, heddle_moments_get_length (bars, n));
       for (guint k = 0; k < n; k++)
@@ -154,6 +155,7 @@ get_title (HeddleMomentsPart part)
     [HEDDLE_MOMENTS_REPLY_ENTRY] = _("Answer waits for the network"),
     [HEDDLE_MOMENTS_BACK] = _("Network, back"),
     [HEDDLE_MOMENTS_STORE] = _("Private memory, written"),
+    [HEDDLE_MOMENTS_OPEN] = _("Not answered when the run ended"),
     [HEDDLE_MOMENTS_KEEP] = _("Lies in shared memory"),
   };
 
@@ -200,7 +202,7 @@ heddle_moments_figure_find_packet (HeddleMomentsFigure *self,
       const HdMoments *other = &g_array_index (self->moments, HdMoments, i);
 
       out_packet->skip += other->component == moments->component && other->memory == moments->memory && other->times[sent] == out_packet->time
-                          && other->number < moments->number;
+                          && other->n_moments > sent && other->number < moments->number;
     }
 }
 
@@ -252,6 +254,9 @@ heddle_moments_figure_dup_sentence (HeddleMomentsFigure *self,
   g_autofree char *title = dup_title (self, source, moments), *total = dup_length (self, get_whole (source, moments));
   g_autofree char *most = dup_length (self, longest->end - longest->begin);
 
+  if (moments->n_moments < HD_N_MOMENTS)
+    /* Translators: a transfer that was not done, how long it had taken, how much of that was what */
+    return g_strdup_printf (_("%s: %s until the run ended, %s of it: %s"), title, total, most, get_title (longest->part));
   /* Translators: a transfer, how long it took, how much of that was what, as "gpu writes 128 B to memory at 0x80: 62 ns, 31 ns of it: Network, there" */
   return g_strdup_printf (_("%s: %s, %s of it: %s"), title, total, most, get_title (longest->part));
 }
@@ -268,7 +273,7 @@ heddle_moments_figure_dup_row (HeddleMomentsFigure *self,
   guint n = heddle_moments_lay_out (source, moments, bars);
 
   g_string_append_c (text, '\n');
-  g_string_append_printf (text, _("Asked for at %s, done %s later"), asked, total);
+  g_string_append_printf (text, moments->n_moments < HD_N_MOMENTS ? _("Asked for at %s, not done when the run ended %s later") : _("Asked for at %s, done %s later"), asked, total);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *time = dup_length (self, bars[i].end - bars[i].begin);
@@ -294,7 +299,7 @@ heddle_moments_figure_dup_summary (HeddleMomentsFigure *self,
                                    HeddleMomentsOrder order)
 {
   const Order *of = &self->orders[order];
-  g_autofree char *n = hd_figure_count (of->n_rows), *mean = NULL, *share = NULL;
+  g_autofree char *n = hd_figure_count (of->n_rows), *mean = NULL, *share = NULL, *text = NULL, *open = NULL;
   HeddleMomentsPart most = 0;
   double all = 0;
 
@@ -312,6 +317,11 @@ heddle_moments_figure_dup_summary (HeddleMomentsFigure *self,
     /* Translators: how many times something was written and read, how long that took without the time between, how much of it was what */
     return g_strdup_printf (ngettext ("Written and read %s time, %s under way on average; %s of it: %s", "Written and read %s times, %s under way on average; %s of it: %s", of->n_rows), n,
                             mean, share, get_title (most));
-  return g_strdup_printf (ngettext ("%s transfer, %s on average; %s of it: %s", "%s transfers, %s on average; %s of it: %s", of->n_rows), n, mean, share,
+  text = g_strdup_printf (ngettext ("%s transfer, %s on average; %s of it: %s", "%s transfers, %s on average; %s of it: %s", of->n_rows), n, mean, share,
                           get_title (most));
+  if (of->n_open == 0)
+    return g_steal_pointer (&text);
+  open = hd_figure_count (of->n_open);
+  /* Translators: a sentence about all transfers, and how many of them were not done */
+  return g_strdup_printf (ngettext ("%s; %s not done when the run ended", "%s; %s not done when the run ended", of->n_open), text, open);
 }

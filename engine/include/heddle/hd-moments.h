@@ -37,7 +37,8 @@ typedef enum
  * @writer, @write: of a read: the node, and the number among its transfers, of the write that it took its data from, the last if there were several; %HD_NO_ID if none
  *   is known. Of a write: %HD_NO_ID
  * @source: the place of that write among all, as hd_moments_read () returns them; %HD_NO_ID if it is not there. It was not served after this
- * @times: none is before the one to its left
+ * @n_moments: of @times, that had come when the run ended; all if it was done by then
+ * @times: none is before the one to its left; those that had not come are the end of the run
  */
 typedef struct
 {
@@ -50,6 +51,7 @@ typedef struct
   guint32 writer;
   guint32 source;
   guint64 write;
+  guint n_moments;
   HdTime times[HD_N_MOMENTS];
 } HdMoments;
 

@@ -444,6 +444,14 @@ waits (const void *state,
 }
 
 static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  requests_finish (&((Gpu *) state)->requests, host, context);
+}
+
+static void
 clear (void *state)
 {
   Gpu *self = state;
@@ -525,7 +533,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Gpu), .start = start, .receive = receive, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Gpu), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
 };
 const HdComponentType chiplet_gpu = {
   .size = sizeof (HdComponentType), .id = "gpu", .title = N_("GPU chiplet"), .category = CHIPLET_CATEGORY, .symbol = "chiplet",

@@ -505,6 +505,7 @@ finish (const HdHost *host,
   int64_t patience_ms = (int64_t) (host->parameter (context, SILENCE) * 1000);
   int is_over = stands_still (self);
 
+  requests_finish (&self->requests, host, context);
   for (uint32_t i = 0; i < MOST_AT_ONCE && !is_over; i++)
     {
       unsigned char datagram[sizeof (ChipMessage)];

@@ -32,11 +32,13 @@ struct RequestsSlot
 {
   RequestsOpen *open;
   uint64_t number;
-  uint32_t offset, size;
+  uint32_t offset, size, memory;
   int64_t sent;
 };
 
-/* What became of a line, and when. */
+#define NOT_YET INT64_C (-1)
+
+/* What became of a line, and when; moments that have not come are NOT_YET. */
 typedef struct
 {
   uint64_t number, address, write;
@@ -305,7 +307,7 @@ send_line (Requests *self,
   RequestsOpen *open = self->first;
   uint64_t address = open->address + open->n_sent;
   uint32_t left = open->size - open->n_sent, room = CHIPLET_LINE - (uint32_t) (address % CHIPLET_LINE);
-  uint32_t number = self->free_slots[--self->n_free], size = left < room ? left : room;
+  uint32_t number = self->free_slots[--self->n_free], size = left < room ? left : room, memory = find_memory (self, host, context, address);
   ChipletLine line = { .address = address, .size = size, .slot = number, .writer = open->is_write && self->is_logged ? host->self (context) : HD_NO_NODE, .number = self->n_lines };
   unsigned char payload[sizeof line + CHIPLET_LINE];
   uint64_t n_data = open->is_write ? size : 0;
@@ -314,10 +316,10 @@ send_line (Requests *self,
   self->sent = max (max (now + delay, open->taken), self->sent);
   memcpy (payload, &line, sizeof line);
   memcpy (payload + sizeof line, open->data + open->n_sent, n_data);
-  self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, self->sent };
+  self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, memory, self->sent };
   self->n_reading += !open->is_write;
   open->n_sent += size;
-  host->dispatch (context, self->sent - now, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, host, context, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
+  host->dispatch (context, self->sent - now, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = memory, .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
                                                             .bytes = self->header + n_data, .payload = payload, .payload_bytes = sizeof line + n_data });
 }
 
@@ -436,12 +438,14 @@ finish (Requests *self,
   free (open);
 }
 
-/* "0.000000049000": picoseconds are exact in seconds. */
+/* "0.000000049000": picoseconds are exact in seconds. Nothing if it has not come. */
 static size_t
 write_time (char *out,
             size_t room,
             int64_t time)
 {
+  if (time == NOT_YET)
+    return (size_t) snprintf (out, room, ",");
   return (size_t) snprintf (out, room, ",%" PRId64 ".%012" PRId64, time / PICOSECONDS, time % PICOSECONDS);
 }
 
@@ -589,6 +593,55 @@ requests_deliver (Requests *self,
     finish (self, host, context, open);
   send_lines (self, host, context, clock_get_cycle (self->hertz, host->now (context)));
   return 1;
+}
+
+static int
+compare_numbers (const void *one,
+                 const void *other)
+{
+  uint64_t a = ((const Row *) one)->number, b = ((const Row *) other)->number;
+
+  return a < b ? -1 : a > b;
+}
+
+/* Of what is on its way nobody here knows more than when it was sent. */
+static Row
+make_open_row (const Requests *self,
+               const RequestsSlot *slot)
+{
+  const RequestsOpen *open = slot->open;
+  uint64_t address = open->address + slot->offset;
+
+  return (Row){ .number = slot->number, .address = address - (address >= PRIVATE_RANGES ? self->private_base : 0), .size = slot->size, .memory = slot->memory, .writer = HD_NO_NODE,
+                .is_write = open->is_write, .asked = open->asked, .taken = open->taken, .sent = slot->sent, .entered = NOT_YET, .begun = NOT_YET, .served = NOT_YET,
+                .reply_entered = NOT_YET, .answered = NOT_YET, .stored = NOT_YET };
+}
+
+/* As far as it has come: first what is on its way into private memory, then what was not answered. */
+void
+requests_finish (Requests *self,
+                 const HdHost *host,
+                 HdComponentContext *context)
+{
+  uint32_t n = 0;
+  Row *rows;
+
+  if (!self->is_logged || (rows = calloc (self->n_slots, sizeof *rows)) == NULL)
+    return;
+  for (const RequestsStore *store = self->store_first; store != NULL; store = store->next)
+    {
+      Row row = store->row;
+
+      row.stored = NOT_YET;
+      log_row (self, host, context, &row);
+    }
+  for (uint32_t i = 0; i < self->n_slots; i++)
+    if (self->slots[i].open != NULL)
+      rows[n++] = make_open_row (self, &self->slots[i]);
+  qsort (rows, n, sizeof *rows, compare_numbers);
+  for (uint32_t i = 0; i < n; i++)
+    log_row (self, host, context, &rows[i]);
+  free (rows);
 }
 
 static void

@@ -100,7 +100,7 @@ extern const char *const requests_targets[];
 #define REQUESTS_OUTPUTS \
   [REQUESTS_TRANSFERS] = { .size = sizeof (HdOutput), .name = "transfers.csv", .title = N_("Transfers"), \
     .help = N_("Each line, which write it took its data from, and when it was asked for, was read from private memory, was sent, went into the network, was at the memory, was done there, " \
-               "when its answer went into the network, was there, and was stored in private memory."), \
+               "when its answer went into the network, was there, and was stored in private memory. What had not come when the run ended is empty, or lies behind the end."), \
     .maximum_bytes = 1 << 28, .kind = HD_OUTPUT_TRANSFERS }
 
 /**
@@ -182,6 +182,10 @@ int requests_deliver (Requests *self,
                       const HdHost *host,
                       HdComponentContext *context,
                       const HdDispatch *dispatch);
+/** requests_finish: the run ends: what was sent and is not done is logged as far as it has come */
+void requests_finish (Requests *self,
+                      const HdHost *host,
+                      HdComponentContext *context);
 /** requests_wake: of a wake-up whose kind is below REQUESTS_N_WAKES */
 void requests_wake (Requests *self,
                     const HdHost *host,

@@ -414,6 +414,14 @@ waits (const void *state,
 }
 
 static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  requests_finish (&((Trace *) state)->requests, host, context);
+}
+
+static void
 clear (void *state)
 {
   Trace *self = state;
@@ -463,7 +471,7 @@ static const HdActivity activities[] = {
 };
 static const HdOutput outputs[] = { REQUESTS_OUTPUTS, { 0 } };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Trace), .start = start, .receive = receive, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Trace), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
 };
 const HdComponentType chiplet_trace = {
   .size = sizeof (HdComponentType), .id = "trace", .title = N_("Trace of a chiplet"), .category = CHIPLET_CATEGORY, .symbol = "traffic-source",

@@ -3,7 +3,8 @@
  *
  * Invariants: of all chiplets that log there is each transfer once, in the order in which they were asked for, with the moments that the router model gives;
  * at each fidelity what is written is read; a read knows the write whose data it takes, the last one, whoever wrote; what comes from private memory and goes there
- * takes its latency, has a place in its queue meanwhile, and does not hold up who reads; a run in which nobody logs has none; what a library writes wrongly is refused with
+ * takes its latency, has a place in its queue meanwhile, and does not hold up who reads; of a run that ends early each transfer that was sent has the moments that had
+ * come, the same however it is divided; a run in which nobody logs has none; what a library writes wrongly is refused with
  * its line.
  */
 #include <string.h>
@@ -64,6 +65,78 @@ test_run (gconstpointer fidelity)
   g_assert_cmpuint (n_of[0], ==, 3);
   g_assert_cmpuint (n_of[1], ==, 3);
   g_assert_cmpuint (n_writes, ==, 1);
+}
+
+/* Two chiplets that write and read through private memory, until then. */
+static GArray *
+run_until (guint64 until_ps,
+           const char *const *divided,
+           char **digest)
+{
+  g_autofree char *until = g_strdup_printf ("run:until=%" G_GUINT64_FORMAT " ps", until_ps);
+  const char *settings[] = { until, divided[0], divided[1], NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run_fixture_body (
+    "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><top><component id='a' type='chiplet.gpu' count='2' clock='1 GHz' strip='0' kernels='0 0 0 0 9 9 -'"
+    " request-queue='5' through-private='true' private-latency='40' log='true'/><component id='memory' type='chiplet.memory' latency='10 ns'/><component id='r' type='fabric.switch' count='2'/>"
+    "<link for='i=0..1' from='a[i].net' to='r[i].port[0]' class='L'/><link from='memory.net' to='r[1].port[1]' class='L'/><link from='r[0].port[2]' to='r[1].port[2]' class='L'/></top>"
+    "<run fidelity='flit' flit='32 B' clock='1 GHz'/>", settings, &error);
+  GArray *all;
+
+  g_assert_no_error (error);
+  run_fixture_check_digest (hd_run_get_record (self), digest);
+  all = hd_moments_read (hd_run_get_record (self), &error);
+  g_assert_no_error (error);
+  return all;
+}
+
+static const HdMoments *
+find (const GArray *all,
+      const HdMoments *moments)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HdMoments *other = &g_array_index (all, HdMoments, i);
+
+      if (other->component == moments->component && other->number == moments->number)
+        return other;
+    }
+  return NULL;
+}
+
+static void
+test_early (void)
+{
+  static const char *const whole[] = { "run:partitions=1", NULL }, *const parts[] = { "run:partitions=3", "run:sync=window" };
+  g_autofree char *digest = NULL;
+  g_autoptr (GArray) full = run_until (1000000000, whole, &digest);
+  gboolean has_come[HD_N_MOMENTS + 1] = { FALSE };
+
+  for (guint64 until = 1; until < 700000; until += 17321)
+    {
+      g_autofree char *own = NULL;
+      g_autoptr (GArray) all = run_until (until, whole, &own), divided = run_until (until, parts, &own);
+
+      g_assert_cmpuint (all->len, ==, divided->len);
+      for (guint i = 0; i < full->len; i++)
+        {
+          const HdMoments *moments = &g_array_index (full, HdMoments, i), *early = find (all, moments), *same = find (divided, moments);
+
+          g_assert_true ((early != NULL) == (same != NULL));
+          if (early == NULL)
+            {
+              g_assert_cmpint (moments->times[HD_MOMENT_SENT] + 41000, >, (HdTime) until); /* it had no place in the queue */
+              continue;
+            }
+          g_assert_cmpmem (early->times, sizeof early->times, same->times, sizeof same->times);
+          g_assert_cmpuint (early->n_moments, ==, same->n_moments);
+          has_come[early->n_moments] = TRUE;
+          g_assert_true ((early->n_moments == HD_N_MOMENTS) == (moments->times[HD_MOMENT_STORED] <= (HdTime) until));
+          for (guint k = 0; k < HD_N_MOMENTS; k++)
+            g_assert_cmpint (early->times[k], ==, k < early->n_moments ? moments->times[k] : (HdTime) until);
+        }
+    }
+  g_assert_true (has_come[HD_MOMENT_TAKEN] && has_come[HD_MOMENT_SENT + 1] && has_come[HD_MOMENT_STORED] && has_come[HD_N_MOMENTS]);
 }
 
 /* One writes a line, and another reads it later; at 1 GHz, so that a cycle is 1000 ps. */
@@ -250,6 +323,9 @@ main (int argc,
   static const char *const fidelities[] = { "flow", "packet", "flit" };
   static const char *const rows[] = {
     "0,read,0x80,128,memory,,,0.000000000000\n",
+    "0,read,0x80,128,memory,,,,,,,,,,,\n",
+    "0,read,0x80,128,memory,,,0.000000000000,,0.000000000002,,,,,,\n",
+    "0,read,0x80,128,memory,,,0.000000000000,,,,,,,,,\n",
     "0,read,0x80,128,nobody,,,0.000000000000," GOOD "\n",
     "0,reads,0x80,128,memory,,,0.000000000000," GOOD "\n",
     "0,read,80,128,memory,,,0.000000000000," GOOD "\n",
@@ -283,6 +359,7 @@ main (int argc,
   g_test_add_func ("/libraries/moments/source", test_source);
   g_test_add_func ("/libraries/moments/private", test_private);
   g_test_add_func ("/libraries/moments/reply-queue", test_reply_queue);
+  g_test_add_func ("/libraries/moments/early", test_early);
   g_test_add_func ("/libraries/moments/both", test_both);
   g_test_add_func ("/libraries/moments/none", test_none);
   g_test_add_func ("/libraries/moments/read", test_read);

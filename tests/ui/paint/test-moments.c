@@ -17,7 +17,7 @@ static HdMoments
 make (HdTime asked,
       const HdTime parts[HD_N_MOMENTS - 1])
 {
-  HdMoments moments = { .bytes = 128, .component = 0, .memory = 1, .writer = HD_NO_ID, .source = HD_NO_ID, .times = { asked } };
+  HdMoments moments = { .bytes = 128, .component = 0, .memory = 1, .writer = HD_NO_ID, .source = HD_NO_ID, .n_moments = HD_N_MOMENTS, .times = { asked } };
 
   for (guint i = 0; i + 1 < HD_N_MOMENTS; i++)
     moments.times[i + 1] = moments.times[i] + parts[i];
@@ -215,6 +215,27 @@ test_moment (void)
   g_assert_cmpint (find_longest (NULL, &all[1]), ==, HEDDLE_MOMENTS_BACK);
 }
 
+/* Of what was not done when the run ended, at 700: where it is nobody knows while it is on its way; what it is at in private memory is known. */
+static void
+test_open (void)
+{
+  static const HdTime taking[HD_N_MOMENTS - 1] = { 700 }, sent[HD_N_MOMENTS - 1] = { 100, 0, 600 }, storing[] = { 100, 0, 20, 200, 80, 0, 100, 200 };
+  HdMoments all[] = { make (0, taking), make (0, sent), make (0, storing) };
+  static const guint n_moments[] = { HD_MOMENT_ASKED + 1, HD_MOMENT_SENT + 1, HD_MOMENT_ANSWERED + 1 };
+  static const HeddleMomentsPart parts[] = { HEDDLE_MOMENTS_TAKE, HEDDLE_MOMENTS_OPEN, HEDDLE_MOMENTS_STORE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      HeddleMomentsBar bars[HEDDLE_MOMENTS_MOST_BARS];
+
+      all[i].n_moments = n_moments[i];
+      g_assert_cmpint (find_part (NULL, &all[i], 699), ==, parts[i]);
+      g_assert_cmpint (find_part (NULL, &all[i], 700), ==, HEDDLE_N_MOMENTS_PARTS);
+      g_assert_cmpint (heddle_moments_get_length (bars, heddle_moments_lay_out (NULL, &all[i], bars)), ==, 700);
+    }
+  g_assert_cmpint (find_part (NULL, &all[1], 50), ==, HEDDLE_MOMENTS_TAKE);
+}
+
 /* Seconds of the best of five. */
 static double
 measure (const HdMoments *all,
@@ -263,6 +284,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/paint/moments/linked", test_linked);
   g_test_add_func ("/ui/paint/moments/moment", test_moment);
+  g_test_add_func ("/ui/paint/moments/open", test_open);
   g_test_add_func ("/ui/paint/moments/parts", test_parts);
   g_test_add_func ("/ui/paint/moments/many", test_many);
   return g_test_run ();
