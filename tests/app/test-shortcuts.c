@@ -243,6 +243,7 @@ is_of_a_list (const char *action)
     "win.keep-probes",    /* the page of waveforms that nobody asked for */
     "win.left-page",      /* palette and outline have a key each */
     "win.log-transfers",  /* the page of transfers, while nobody logs */
+    "win.vary-load",      /* the page of sweeps, while there is nothing to vary */
     "win.play-story",
     "win.save-story",
     "win.map-attribute",  /* the list of problems, with the attribute that was guessed; win.mapping has a key */

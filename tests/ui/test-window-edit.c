@@ -72,6 +72,39 @@ assert_enabled (Fixture *fixture,
     }
 }
 
+/* The load of the first traffic that has a number becomes a variable that is free, and the traffic uses it: one step. */
+static void
+test_vary_load (WindowFixture *fixture,
+                gconstpointer data)
+{
+  static const char project[] =
+    "<heddle version=\"1\" name=\"loads\"><top><component id=\"h\" type=\"fabric.host\" count=\"2\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+    "<workload type=\"traffic\" on=\"all\" load=\"0.25\"/><workload type=\"traffic\" id=\"bursts\" on=\"all\" probability=\"0.5\" interval=\"1 ns\"/></heddle>";
+  static const char *const expected[] = { "<variable name=\"load\" value=\"0.25\" minimum=\"0\" maximum=\"1\"/>", "load=\"$load\"",
+                                          "<variable name=\"load2\" value=\"0.5\" minimum=\"0\" maximum=\"1\"/>", "probability=\"$load2\"" };
+  g_autofree char *path = g_file_get_path (fixture->file), *before = NULL, *after = NULL, *undone = NULL;
+
+  g_assert_true (g_file_set_contents (path, project, -1, NULL));
+  heddle_window_open (fixture->window, fixture->file);
+  window_fixture_wait_for_text (fixture, "loads");
+  before = dup_text (fixture);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (window_fixture_is_enabled (fixture, "vary-load"));
+      window_fixture_activate (fixture, "vary-load");
+      ui_fixture_drain ();
+    }
+  g_assert_false (window_fixture_is_enabled (fixture, "vary-load"));
+  after = dup_text (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_nonnull (strstr (after, expected[i]));
+  window_fixture_activate (fixture, "undo");
+  window_fixture_activate (fixture, "undo");
+  undone = dup_text (fixture);
+  g_assert_cmpstr (undone, ==, before);
+}
+
 /* Nobody logs, or all that can do: a button of the page of transfers, whose edit is one step. */
 static void
 test_log (Fixture *fixture,
@@ -483,6 +516,7 @@ add_tests (void)
 #define ADD(name, test) g_test_add ("/ui/window-edit/" name, Fixture, NULL, window_fixture_set_up, test, window_fixture_tear_down)
   ADD ("enabled", test_enabled);
   ADD ("log", test_log);
+  ADD ("vary-load", test_vary_load);
   ADD ("copy-and-paste", test_copy_and_paste);
   ADD ("text", test_text);
   ADD ("cut", test_cut);

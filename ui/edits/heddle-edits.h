@@ -334,6 +334,11 @@ gboolean heddle_edit_set (HdDocument *document,
                           const char *value,
                           GError **error);
 
+/** heddle_edit_can_vary_load: whether there is synthetic traffic whose load is a number, not an expression */
+gboolean heddle_edit_can_vary_load (HdSnapshot *snapshot);
+/** heddle_edit_vary_load: the load of the first of these becomes a variable, from 0 to 1 */
+gboolean heddle_edit_vary_load (HdDocument *document,
+                                GError **error);
 /** heddle_edit_can_log: whether components of the project could log their transfers and do not */
 gboolean heddle_edit_can_log (HdSnapshot *snapshot,
                               HdCatalog *catalog);

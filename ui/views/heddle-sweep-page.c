@@ -14,6 +14,8 @@
 
 #define RANGE_FROM 0.1 /* of the present value, what is proposed */
 #define RANGE_TO 1.5
+#define LEAST_LOAD "0.05" /* what is proposed of a load that has just become a variable: all that can be sent */
+#define MOST_LOAD "1"
 #define DIGITS 3
 #define WHOLE_DIGITS 15
 
@@ -54,12 +56,16 @@ struct _HeddleSweepPage
   GtkWidget *doubt; /* what hollow points are */
   GtkToggleButton *logarithmic;
   GtkWidget *curve;
-  GtkWidget *hint; /* while there is nothing to see */
+  GtkWidget *hint;  /* while there is nothing to see */
+  GtkLabel *words;  /* of it */
+  GtkWidget *vary;  /* makes the load a variable; sensitive if it can */
+  GtkWidget *add;   /* adds one */
 
   /* Borrowed: child */
   GtkWidget *export;
 
   gboolean is_filling; /* not by hand */
+  gboolean is_new;     /* the load becomes a variable: there is no design with it yet */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleSweepPage, heddle_sweep_page, GTK_TYPE_WIDGET)
@@ -272,6 +278,31 @@ fill_variables (HeddleSweepPage *self)
   self->is_filling = FALSE;
   if (!is_kept)
     propose_range (self);
+  if (!self->is_new || get_chosen (self->variable) == NULL)
+    return;
+  gtk_editable_set_text (self->from, LEAST_LOAD);
+  gtk_editable_set_text (self->to, MOST_LOAD);
+  self->is_new = FALSE;
+}
+
+/* ---- without a variable --------------------------------------------------------------------------------------------------- */
+
+/* The step towards one: the load of synthetic traffic, or one that the user adds. */
+static void
+show_hint (HeddleSweepPage *self)
+{
+  gboolean has_none = get_chosen (self->variable) == NULL;
+
+  gtk_label_set_label (self->words, has_none ? _("A sweep runs the project for each value of a variable, and there is none with a number yet.")
+                                             : _("A sweep runs the project for each value of the range, and draws here what comes of it: of synthetic traffic, latency over load."));
+  gtk_widget_set_visible (self->vary, has_none && gtk_widget_get_sensitive (self->vary));
+  gtk_widget_set_visible (self->add, has_none && !gtk_widget_get_visible (self->vary));
+}
+
+static void
+on_vary (HeddleSweepPage *self)
+{
+  self->is_new = TRUE;
 }
 
 /* ---- what it shows ---------------------------------------------------------------------------------------------------------- */
@@ -302,7 +333,10 @@ show_state (HeddleSweepPage *self)
   gtk_button_set_label (self->start, self->run != NULL ? _("_Cancel") : _("_Sweep"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->start),
                             self->run != NULL || (heddle_session_get_design (self->session) != NULL && get_chosen (self->variable) != NULL));
-  gtk_widget_set_sensitive (self->form, self->run == NULL);
+  if (self->run != NULL && gtk_widget_get_focus_child (self->form) != NULL) /* an entry that loses its focus by this complains */
+    gtk_widget_grab_focus (GTK_WIDGET (self->start));
+  gtk_widget_set_sensitive (self->form, self->run == NULL && get_chosen (self->variable) != NULL);
+  show_hint (self);
 }
 
 static gboolean
@@ -555,8 +589,13 @@ heddle_sweep_page_class_init (HeddleSweepPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, logarithmic);
   gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, curve);
   gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, hint);
+  gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, words);
+  gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, vary);
+  gtk_widget_class_bind_template_child (widget_class, HeddleSweepPage, add);
   gtk_widget_class_bind_template_callback (widget_class, propose_range);
   gtk_widget_class_bind_template_callback (widget_class, on_start);
+  gtk_widget_class_bind_template_callback (widget_class, on_vary);
+  gtk_widget_class_bind_template_callback (widget_class, show_hint);
   gtk_widget_class_bind_template_callback (widget_class, on_metric);
   gtk_widget_class_bind_template_callback (widget_class, show_curve);
 }

@@ -333,7 +333,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_adding_actions,
   &heddle_window_layout_actions,
   &heddle_window_lesson_actions,
-  &heddle_window_log_actions,
+  &heddle_window_needs_actions,
   &heddle_window_story_actions,
   &heddle_window_open_actions,
   &heddle_window_import_actions,

@@ -133,7 +133,7 @@ extern const HeddleWindowActions heddle_window_structure_actions;
 extern const HeddleWindowActions heddle_window_adding_actions;
 extern const HeddleWindowActions heddle_window_layout_actions;
 extern const HeddleWindowActions heddle_window_lesson_actions;
-extern const HeddleWindowActions heddle_window_log_actions;
+extern const HeddleWindowActions heddle_window_needs_actions;
 extern const HeddleWindowActions heddle_window_story_actions;
 extern const HeddleWindowActions heddle_window_open_actions;
 extern const HeddleWindowActions heddle_window_import_actions;
