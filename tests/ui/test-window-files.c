@@ -117,6 +117,31 @@ test_new (Fixture *fixture,
   g_assert_cmpstr (text, ==, expected);
 }
 
+static gboolean
+is_beside (gpointer data)
+{
+  Fixture *fixture = data;
+  HdDesign *design = heddle_session_get_design (fixture->window->session);
+  const char *file = design != NULL ? hd_design_get_file (design) : NULL;
+
+  return file != NULL && g_str_has_prefix (file, fixture->folder);
+}
+
+/* What was drawn before it was saved finds what lies beside it, without another edit. */
+static void
+test_beside (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "ring.heddle", NULL);
+  g_autoptr (GFile) chosen = g_file_new_for_path (path);
+
+  heddle_window_new_project (fixture->window);
+  window_fixture_activate (fixture, "add('heddle-type:fabric.xpu')");
+  heddle_window_save_as (fixture->window, chosen);
+  ui_fixture_wait (is_saved, fixture->window);
+  ui_fixture_wait (is_beside, fixture);
+}
+
 /* What its Run button says if it does not run. */
 static const char *
 get_obstacle (GtkWidget *widget)
@@ -745,6 +770,7 @@ add_tests (void)
 {
 #define ADD(name, test) g_test_add ("/ui/window-files/" name, Fixture, NULL, window_fixture_set_up, test, window_fixture_tear_down)
   ADD ("new", test_new);
+  ADD ("beside", test_beside);
   ADD ("nothing-to-run", test_nothing_to_run);
   ADD ("save", test_save);
   ADD ("own-save", test_own_save);

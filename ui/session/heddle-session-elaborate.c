@@ -325,6 +325,25 @@ on_document_changed (HeddleSession *self,
   heddle_session_check_stale (self);
 }
 
+/* What stands beside the project, as its traces and programs, is looked for in another folder. */
+static void
+on_file_changed (HeddleSession *self)
+{
+  g_autoptr (HdSnapshot) now = hd_document_snapshot (self->document);
+  const char *left = hd_snapshot_get_file (self->snapshot), *entered = hd_snapshot_get_file (now);
+  g_autofree char *before = left != NULL ? g_path_get_dirname (left) : NULL, *after = entered != NULL ? g_path_get_dirname (entered) : NULL;
+
+  heddle_session_move_kept (self);
+  if (g_strcmp0 (before, after) == 0)
+    return;
+  g_hash_table_remove_all (self->traces);
+  take_snapshot (self);
+  heddle_session_look_at_inputs (self);
+  heddle_session_elaborate (self);
+  heddle_session_emit (self, HEDDLE_SESSION_PROJECT_CHANGED);
+  heddle_session_check_stale (self);
+}
+
 /* ---- documents ------------------------------------------------------------------------------ */
 
 void
@@ -342,7 +361,7 @@ heddle_session_take_document (HeddleSession *self,
   if (g_set_object (&self->document, document))
     g_clear_pointer (&self->allowed, hd_permit_unref);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->document, "notify::file", G_CALLBACK (heddle_session_move_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::file", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
   heddle_session_open_kept (self);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   g_ptr_array_set_size (self->notes, 0);

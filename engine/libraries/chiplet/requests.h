@@ -78,7 +78,7 @@ extern const char *const requests_targets[];
   [REQUESTS_HEADER] = { .size = sizeof (HdParameter), .key = "header", .title = N_("Header"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "32 B", .minimum = 1, .maximum = 4096, .help = N_("Bytes of a request beside its data."), .group = N_("Queues") }, \
   [REQUESTS_LOG] = { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
-    .property = HD_PROPERTY_LOG, .help = N_("Whether the moments of each line are written to a file.") }
+    .property = HD_PROPERTY_LOG, .help = N_("Whether the moments of each line are written to a file."), .group = N_("Queues") }
 
 #define REQUESTS_PORTS \
   [REQUESTS_NET] = { .size = sizeof (HdPort), .name = "net", .title = N_("Network"), .protocol = "*", .mandatory = 1, .help = N_("To the network on the interposer.") }
