@@ -25,6 +25,7 @@
 #define MOST_AT_ONCE 65536 /* messages without time going on */
 #define GOODBYE_MS 10000   /* from BYE to the end of the process */
 #define WHY_BYTES 512
+#define NOT_LOADED 127 /* what loaders and env end with */
 
 enum
 {
@@ -137,7 +138,8 @@ report_end (const HdHost *host,
   else if (end.signal != 0)
     fault (host, context, self, "the program ended: signal %d, at cycle %" PRIu64, end.signal, cycle);
   else
-    fault (host, context, self, "the program ended: exit %d%s, at cycle %" PRIu64, end.exit_code, end.exit_code == 0 ? " without BYE" : "", cycle);
+    fault (host, context, self, "the program ended: exit %d%s, at cycle %" PRIu64, end.exit_code,
+           end.exit_code == 0 ? " without BYE" : end.exit_code == NOT_LOADED ? " (a library or an interpreter was not found: its errors say which)" : "", cycle);
 }
 
 /* ---- time ---------------------------------------------------------------------------------------------------------- */

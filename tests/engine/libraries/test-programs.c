@@ -265,6 +265,7 @@ static const Fault faults[] = {
   { "silent", "no message for 0.2 s, at cycle 0" },
   { "exit 0", "the program ended: exit 0 without BYE, at cycle 0" },
   { "exit 3", "the program ended: exit 3, at cycle 0" },
+  { "exit 127", "the program ended: exit 127 (a library or an interpreter was not found: its errors say which), at cycle 0" },
   { "bad-end", "the program ended: exit 3, at cycle 0" },
   { "die 9", "the program ended: signal 9, at cycle 0" },
   { "die 6", "the program ended: signal 6, at cycle 0" },
