@@ -7,6 +7,7 @@
 #include "heddle-moments-painter.h"
 
 #include <math.h>
+#include <time.h>
 
 #define WIDTH 800
 #define HEIGHT 200
@@ -236,7 +237,7 @@ test_open (void)
   g_assert_cmpint (find_part (NULL, &all[1], 50), ==, HEDDLE_MOMENTS_TAKE);
 }
 
-/* Seconds of the best of five. */
+/* Seconds of processor time, of the best of five. */
 static double
 measure (const HdMoments *all,
          guint n,
@@ -247,10 +248,10 @@ measure (const HdMoments *all,
 
   for (guint i = 0; i < 5; i++)
     {
-      gint64 start = g_get_monotonic_time ();
+      clock_t start = clock ();
 
       cairo_surface_destroy (paint (&picture));
-      best = MIN (best, (double) (g_get_monotonic_time () - start) / 1e6);
+      best = MIN (best, (double) (clock () - start) / CLOCKS_PER_SEC);
     }
   return best;
 }
