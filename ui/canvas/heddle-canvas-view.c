@@ -27,6 +27,7 @@ struct _HeddleCanvasView
   /* Owned */
   HeddleSession *session;
   guint hover_timeout;
+  gboolean still; /* no card */
   guint zoom_bar_source;
 
   /* Of the template */
@@ -233,8 +234,17 @@ on_hovered (HeddleCanvasView *self)
   guint wait_ms = heddle_canvas_get_wait_ms (self->canvas);
 
   hide_hover_card (self);
-  if (heddle_session_get_hot (self->session).uid != 0 && wait_ms != G_MAXUINT)
+  if (!self->still && heddle_session_get_hot (self->session).uid != 0 && wait_ms != G_MAXUINT)
     self->hover_timeout = g_timeout_add (HOVER_DELAY_MS + wait_ms, on_hover_timeout, self);
+}
+
+void
+heddle_canvas_view_set_hovers (HeddleCanvasView *self,
+                               gboolean hovers)
+{
+  self->still = !hovers;
+  if (self->still)
+    hide_hover_card (self);
 }
 
 /* ---- the step under way ---------------------------------------------------------------------------------------------------- */

@@ -23,6 +23,9 @@ void heddle_canvas_view_set_minimap (HeddleCanvasView *self,
 
 /** heddle_canvas_view_set_presents: to an audience: nothing lies over the drawing but legend, step and what the pointer rests on */
 void heddle_canvas_view_set_presents (HeddleCanvasView *self);
+/** heddle_canvas_view_set_hovers: whether what the pointer rests on is told of beside it; at first it is */
+void heddle_canvas_view_set_hovers (HeddleCanvasView *self,
+                                    gboolean hovers);
 
 /** heddle_canvas_view_set_folded: hides what lies over the drawing, all but the button that brings it back */
 void heddle_canvas_view_set_folded (HeddleCanvasView *self,

@@ -24,8 +24,9 @@
 #define MOST_LINKS 20
 #define LEAST_POINTS 0.1 /* less reads as no difference */
 #define NAME_CHARS 24
+#define LEAST_NAME_CHARS 9 /* before an audience, where letters are large */
 #define VALUE_CHARS 11
-#define CHANGE_CHARS 12
+#define CHANGE_CHARS 11
 
 enum
 {
@@ -72,8 +73,10 @@ new_line (HeddleCompare *self,
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = heddle_label_new (name, NULL);
 
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_lines (GTK_LABEL (label), 2);
   heddle_set_tooltip (label, name);
   gtk_box_append (GTK_BOX (line), label);
   for (guint i = 0; i < n_cells; i++)
@@ -333,10 +336,14 @@ get_note (HeddleSession *session,
   return n_changes == 0 ? _("No change affects the run.") : "";
 }
 
+/* An audience compares what is told of, and needs the room. */
 static void
 show_runs (HeddleCompare *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->runs), heddle_session_get_n_kept (self->session) > 0);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean presents = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), "heddle-presentation");
+
+  gtk_widget_set_visible (GTK_WIDGET (self->runs), !presents && heddle_session_get_n_kept (self->session) > 0);
 }
 
 static void
@@ -347,6 +354,7 @@ refresh (HeddleCompare *self)
   gboolean is_over = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
   guint n_changes;
 
+  show_runs (self);
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), baseline != NULL || is_past ? "table" : "empty");

@@ -261,6 +261,7 @@ heddle_plot_export_new (const HeddlePlotSource *source,
   self->title = g_strdup (title);
   self->fault = g_strdup (fault);
   self->button = gtk_menu_button_new ();
+  gtk_widget_add_css_class (self->button, "heddle-tool");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _("Export"));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (menu));
   gtk_widget_set_tooltip_text (self->button, tooltip);

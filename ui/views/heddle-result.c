@@ -26,6 +26,7 @@
 #define MOST_SHARES 8
 #define LEAST_SHARE 0.005 /* of the path, that is worth a row */
 #define NAME_CHARS 24
+#define LEAST_NAME_CHARS 9 /* before an audience, where letters are large */
 #define VALUE_CHARS 11
 #define SHARE_CHARS 6
 #define BUTTON_WIDTH 26 /* in px */
@@ -117,8 +118,10 @@ new_line (const char *name,
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *label = heddle_label_new (name, NULL);
 
-  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_lines (GTK_LABEL (label), 2);
   gtk_widget_set_hexpand (words, TRUE);
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (words), label);
@@ -566,6 +569,8 @@ show_beside (HeddleResult *self)
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new (merits[i].title), *value = gtk_label_new (figure);
 
       gtk_label_set_xalign (GTK_LABEL (title), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+      heddle_set_tooltip (title, merits[i].title);
       gtk_widget_add_css_class (title, "heddle-caption");
       gtk_label_set_xalign (GTK_LABEL (value), 0);
       gtk_label_set_selectable (GTK_LABEL (value), TRUE);

@@ -42,10 +42,11 @@ get_word (guint key)
 static double
 measure (HeddleSpanKey *self)
 {
-  double width = 0;
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self)), width = 0;
 
+  heddle_look_prepare_text (&self->text, GTK_WIDGET (self));
   for (guint i = 0; i < N_KEYS; i++)
-    width += SQUARE + GAP + heddle_text_width (self->text, get_word (i), SIZE, FALSE) + APART;
+    width += (SQUARE + GAP + APART) * scale + heddle_text_width (self->text, get_word (i), SIZE, FALSE);
   return ceil (width);
 }
 
@@ -60,8 +61,10 @@ heddle_span_key_measure (GtkWidget *widget,
 {
   HeddleSpanKey *self = HEDDLE_SPAN_KEY (widget);
 
-  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : (int) (N_KEYS * (SQUARE + GAP));
-  *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : (int) measure (self);
+  double scale = heddle_look_get_text_scale (widget);
+
+  *minimum = (int) ((orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : N_KEYS * (SQUARE + GAP)) * scale);
+  *natural = orientation == GTK_ORIENTATION_VERTICAL ? *minimum : (int) measure (self);
   *minimum_baseline = *natural_baseline = -1;
 }
 
@@ -74,28 +77,29 @@ heddle_span_key_snapshot (GtkWidget *widget,
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   gboolean has_words = width >= (int) measure (self);
+  double scale = heddle_look_get_text_scale (widget), square = SQUARE * scale;
   const HeddleTextLook look = { .size = SIZE, .align = HEDDLE_TEXT_LEFT, .colour = theme->dim };
   double x = 0;
 
   for (guint i = 0; i < N_KEYS; i++)
     {
-      double top = round ((height - SQUARE) / 2);
+      double top = round ((height - square) / 2);
 
       if (i < HEDDLE_N_SPAN_KINDS)
         {
-          cairo_rectangle (cr, x, top, SQUARE, SQUARE);
+          cairo_rectangle (cr, x, top, square, square);
           heddle_colour_set (cr, theme->span[i]);
           cairo_fill (cr);
         }
       else
         {
-          heddle_timeline_hatch (cr, theme, x, top, SQUARE, SQUARE);
+          heddle_timeline_hatch (cr, theme, x, top, square, square);
         }
-      x += SQUARE + GAP;
+      x += square + GAP * scale;
       if (!has_words)
         continue;
       heddle_text_paint_box (self->text, cr, x, 0, heddle_text_width (self->text, get_word (i), SIZE, FALSE) + 2, height, get_word (i), &look);
-      x += heddle_text_width (self->text, get_word (i), SIZE, FALSE) + APART;
+      x += heddle_text_width (self->text, get_word (i), SIZE, FALSE) + APART * scale;
     }
   cairo_destroy (cr);
 }
@@ -121,12 +125,12 @@ heddle_span_key_init (HeddleSpanKey *self)
 {
   g_autoptr (GString) words = g_string_new (NULL);
 
-  self->text = heddle_text_new (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL);
   for (guint i = 0; i < N_KEYS; i++)
     g_string_append_printf (words, "%s%s", i > 0 ? _(", ") : "", get_word (i));
   heddle_set_tooltip (GTK_WIDGET (self), words->str);
   heddle_set_accessible_label (GTK_WIDGET (self), words->str);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+  heddle_look_watch (GTK_WIDGET (self));
 }
 
 GtkWidget *

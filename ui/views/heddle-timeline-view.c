@@ -33,6 +33,7 @@ struct _HeddleTimelineView
   GtkWidget *cause, *effect;
   GtkWidget *follow; /* the packet of the selected span */
   GtkWidget *about;
+  GtkWidget *hint; /* instead of it */
   GtkWidget *path;
   GtkWidget *members;
 };
@@ -64,10 +65,10 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_sensitive (self->effect, selected);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), HEDDLE_ACTION_FOLLOW_PACKET, is_packet);
   gtk_widget_set_visible (self->follow, is_packet);
-  if (about == NULL)
-    about = g_strdup (_("Click a span to see what released it"));
-  gtk_label_set_label (GTK_LABEL (self->about), about);
+  gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : "");
   heddle_set_tooltip (self->about, about);
+  gtk_widget_set_visible (self->about, about != NULL);
+  gtk_widget_set_visible (self->hint, about == NULL);
   gtk_widget_set_visible (self->members, heddle_session_has_details (self->session));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->members), heddle_timeline_plot_get_open (self->plot));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->path), heddle_timeline_plot_get_path (self->plot));
@@ -175,6 +176,7 @@ heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, effect);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, follow);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, about);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, hint);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, path);
   gtk_widget_class_bind_template_child (widget_class, HeddleTimelineView, members);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);

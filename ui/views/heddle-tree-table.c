@@ -13,6 +13,7 @@
 #include "heddle-rows.h"
 
 #define TITLE_CHARS 22
+#define LEAST_TITLE_CHARS 12 /* before an audience, where letters are large */
 #define FIGURE_CHARS 9
 
 struct _HeddleTreeTable
@@ -138,9 +139,22 @@ new_title (const char *text,
   GtkWidget *title = heddle_label_new (text, NULL);
 
   gtk_widget_set_tooltip_text (title, tooltip);
-  gtk_label_set_width_chars (GTK_LABEL (title), TITLE_CHARS);
+  gtk_label_set_width_chars (GTK_LABEL (title), LEAST_TITLE_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (title), TITLE_CHARS);
   gtk_widget_set_hexpand (title, TRUE);
   return title;
+}
+
+/* Of a tree: the words of a long one stand below each other. */
+static GtkWidget *
+new_head (const char *text)
+{
+  GtkWidget *label = new_figure (text, "dim-label");
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+  gtk_widget_set_valign (label, GTK_ALIGN_END);
+  return label;
 }
 
 static char *
@@ -279,7 +293,7 @@ heddle_tree_table_show (HeddleTreeTable *self,
       if (figure == NULL)
         continue;
       title = heddle_tree_dup_title (hd_tree_get_algorithm (figure->tree), hd_tree_get_width (figure->tree));
-      attach (self, new_figure (title, "dim-label"), column, 0);
+      attach (self, new_head (title), column, 0);
       for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
         attach (self, new_cell (self, m, figure, find_best (forest, m)), column, (int) m + 1);
       attach (self, self->simulated->pdata[i], column, HEDDLE_TREE_N_METRICS + 1);

@@ -543,6 +543,7 @@ heddle_trees_new (HeddleSession *session)
   self->trials = heddle_tree_trials_new (heddle_session_get_catalog (session));
   self->controls = HEDDLE_TREE_CONTROLS (heddle_tree_controls_new (session));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-pane");
+  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-tool");
   gtk_box_prepend (self->page, GTK_WIDGET (self->controls));
   self->playback = heddle_tree_playback_new (session);
   gtk_box_insert_child_after (self->content, GTK_WIDGET (self->playback), self->row);

@@ -245,6 +245,16 @@ static const struct
   { "steps", heddle_steps_new },
 };
 
+/* What is a tool has a class that says so: who looks on needs none, and the room is theirs. */
+static void
+hide_tools (GtkWidget *widget)
+{
+  if (gtk_widget_has_css_class (widget, "heddle-tool"))
+    gtk_widget_set_visible (widget, FALSE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    hide_tools (child);
+}
+
 /* A page is made when it is first shown: most windows never show most of them, and one that is there follows all that the session does. */
 static GtkWidget *
 ensure_page (HeddleDock *self,
@@ -254,7 +264,13 @@ ensure_page (HeddleDock *self,
 
   for (guint i = 0; adw_bin_get_child (bin) == NULL && i < G_N_ELEMENTS (pages); i++)
     if (g_str_equal (pages[i].name, name))
-      adw_bin_set_child (bin, pages[i].make (self->session));
+      {
+        GtkWidget *page = pages[i].make (self->session);
+
+        if (!gtk_widget_get_visible (self->bar))
+          hide_tools (page);
+        adw_bin_set_child (bin, page);
+      }
   return adw_bin_get_child (bin);
 }
 

@@ -22,7 +22,7 @@
 #define NAME 11.0             /* px at a zoom of 1: what stands on components */
 #define WIDE 1.45             /* width to height: from here on text stands beside the drawing */
 #define TEXT_WIDTH 0.36       /* of the width, there */
-#define TEXT_HEIGHT 0.46      /* of the height at most, below the drawing */
+#define TEXT_HEIGHT 0.56      /* of the height at most, below the drawing */
 #define ROOMY 700             /* px beside a page: drawing and page fit above each other */
 #define REST_MS 3000          /* a pointer that rests is not shown */
 #define HINT_MS 6000
@@ -60,6 +60,7 @@ struct _HeddlePresentation
 
   int width, height;   /* that all is fitted to */
   guint fit, rest, fade, place;
+  gboolean rests; /* the pointer, since the step came */
   Shown shown;
   gboolean chosen_by_step; /* what is shown, and not by a key */
   guint step;          /* that is shown, or G_MAXUINT */
@@ -158,16 +159,36 @@ show_parts (HeddlePresentation *self)
   queue_fit (self);
 }
 
+static void
+load_style (HeddlePresentation *self)
+{
+  int size = (int) (heddle_presentation_get_least_text (self) / LEAST_CSS + 0.999);
+  g_autofree char *css = g_strdup_printf ("window.heddle-presentation { font-size: %dpx; } %s", size, self->rests ? "tooltip { opacity: 0; }" : "");
+
+  if (self->height > 0)
+    gtk_css_provider_load_from_data (self->provider, css, -1);
+}
+
+/* Until the pointer is moved: what comes below it is not what it points at. */
+static void
+set_rests (HeddlePresentation *self,
+           gboolean rests)
+{
+  if (self->rests == rests)
+    return;
+  self->rests = rests;
+  heddle_canvas_view_set_hovers (HEDDLE_CANVAS_VIEW (self->drawing), !rests);
+  load_style (self);
+}
+
 static gboolean
 on_fit (gpointer data)
 {
   HeddlePresentation *self = data;
   gboolean wide = is_wide (self);
-  double size = heddle_presentation_get_least_text (self) / LEAST_CSS;
-  g_autofree char *css = g_strdup_printf ("window.heddle-presentation { font-size: %dpx; }", (int) (size + 0.999));
 
   self->fit = 0;
-  gtk_css_provider_load_from_data (self->provider, css, -1);
+  load_style (self);
   heddle_look_set_least_text (GTK_WIDGET (self), heddle_presentation_get_least_text (self));
   heddle_look_set_text_scale (GTK_WIDGET (self), heddle_presentation_get_least_text (self) / LEAST_PAINTED);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panels), wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
@@ -236,6 +257,7 @@ on_player_changed (HeddlePresentation *self)
   gtk_widget_set_visible (self->text, !heddle_step_text_is_empty (HEDDLE_STEP_TEXT (self->text)));
   self->shown = find_shown (self, step);
   self->chosen_by_step = TRUE;
+  set_rests (self, TRUE);
   show_parts (self);
 }
 
@@ -315,6 +337,7 @@ on_motion (HeddlePresentation *self,
 {
   heddle_chalk_point (HEDDLE_CHALK (self->chalk), x, y);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
+  set_rests (self, FALSE);
   g_clear_handle_id (&self->rest, g_source_remove);
   self->rest = g_timeout_add (REST_MS, on_rest, self);
 }
