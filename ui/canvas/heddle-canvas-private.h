@@ -80,6 +80,7 @@ struct _HeddleCanvas
   HdDocument *drawn_document;
   guint64 drawn_module;
   guint drawn_depth;
+  gboolean drawn_early; /* before it was elaborated: arrays may become larger */
   guint n_redrawn;        /* how often a new drawing came: indices into an older one mean nothing */
 
   HeddleViewport viewport;

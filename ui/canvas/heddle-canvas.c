@@ -380,7 +380,7 @@ is_same_module (HeddleCanvas *self)
 static void
 redraw_module (HeddleCanvas *self)
 {
-  gboolean same = is_same_module (self);
+  gboolean same = is_same_module (self), grows = same && self->drawn_early && self->fits;
   HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
 
   self->n_redrawn++;
@@ -402,10 +402,11 @@ redraw_module (HeddleCanvas *self)
     }
   else
     heddle_canvas_drop_tool (self);
-  if (same)
+  if (same && !grows)
     heddle_canvas_viewport_changed (self);
   else
     heddle_canvas_fit (self);
+  self->drawn_early = (!same || self->drawn_early) && heddle_session_get_design (self->session) == NULL;
 
   g_autoptr (GArray) awaited = g_steal_pointer (&self->awaited);
 

@@ -74,6 +74,12 @@ take_focus (HeddleLessonPane *self)
     gtk_root_set_focus (root, NULL);
 }
 
+void
+heddle_lesson_let_pictures_be (GtkScrolledWindow *scroller)
+{
+  gtk_scrollable_set_vscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (scroller)), GTK_SCROLL_NATURAL);
+}
+
 static void
 clear (HeddleLessonPane *self)
 {
@@ -190,6 +196,7 @@ heddle_lesson_new_picture (HdLesson *lesson,
   GtkWidget *shown = gtk_picture_new_for_file (file);
 
   gtk_picture_set_can_shrink (GTK_PICTURE (shown), TRUE);
+  gtk_widget_set_halign (shown, GTK_ALIGN_START); /* no larger than it is */
   gtk_picture_set_alternative_text (GTK_PICTURE (shown), hd_lesson_choose (picture->texts));
   heddle_set_tooltip (shown, hd_lesson_choose (picture->texts));
   gtk_widget_add_css_class (shown, "heddle-lesson-picture");
@@ -458,6 +465,7 @@ heddle_lesson_pane_init (HeddleLessonPane *self)
   self->questions = g_ptr_array_new ();
   self->shown = G_MAXUINT;
   gtk_widget_init_template (GTK_WIDGET (self));
+  heddle_lesson_let_pictures_be (self->scroller);
 }
 
 GtkWidget *

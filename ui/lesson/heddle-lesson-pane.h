@@ -36,5 +36,7 @@ GtkWidget *heddle_lesson_new_picture (HdLesson *lesson,
 /** heddle_lesson_new_text: a label that wraps, with paragraphs; its text can be selected. So the lesson's texts look everywhere */
 GtkWidget *heddle_lesson_new_text (const char *text,
                                    const char *style_class);
+/** heddle_lesson_let_pictures_be: what scrolls texts and pictures would give pictures no height else, as they can do with none */
+void heddle_lesson_let_pictures_be (GtkScrolledWindow *scroller);
 
 G_END_DECLS

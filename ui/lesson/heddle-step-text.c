@@ -264,6 +264,7 @@ heddle_step_text_init (HeddleStepText *self)
   gtk_scrolled_window_set_policy (self->scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_focusable (GTK_WIDGET (self->scroller), FALSE); /* keys go on */
   gtk_scrolled_window_set_child (self->scroller, GTK_WIDGET (self->body));
+  heddle_lesson_let_pictures_be (self->scroller);
   gtk_widget_set_parent (GTK_WIDGET (self->scroller), GTK_WIDGET (self));
 }
 
