@@ -144,6 +144,28 @@ add_choices (HeddleOptions *self,
     }
 }
 
+/* The words that a variable may have. */
+static void
+add_permitted (HeddleOptions *self,
+               const HdObject *variable)
+{
+  const char *of = hd_object_get (variable, "of");
+  g_auto (GStrv) words = g_strsplit_set (of != NULL ? of : "", " \t\n", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (*words[i] != '\0')
+      add (self, words[i], words[i]);
+}
+
+static gboolean
+is_word (const HdObject *object,
+         const HeddleField *field)
+{
+  const char *type = object != NULL && hd_object_get_kind (object) == HD_OBJECT_VARIABLE && strcmp (field->name, "value") == 0 ? hd_object_get (object, "type") : NULL;
+
+  return type != NULL && strcmp (type, "enum") == 0;
+}
+
 HeddleOptions *
 heddle_options_new (HeddleSubject *subject,
                     const HeddleField *field)
@@ -160,6 +182,8 @@ heddle_options_new (HeddleSubject *subject,
       add_choices (self, subject, field);
       self->open = !field->literal;
     }
+  else if (is_word (object, field))
+    add_permitted (self, object);
   else if (field->kind == HD_FIELD_REFERENCE)
     add_references (self, subject, field->refers_to);
   else if (field->kind == HD_FIELD_TYPE)

@@ -525,6 +525,15 @@ on_activated (HeddleOutline *self,
   gtk_tree_list_row_set_expanded (row, TRUE);
 }
 
+/* The first line that is found, which may not be there yet. */
+static void
+on_search_entered (HeddleOutline *self)
+{
+  rebuild (self);
+  if (self->searched && g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
+    gtk_single_selection_set_selected (self->selection, 0);
+}
+
 void
 heddle_outline_focus_search (HeddleOutline *self)
 {
@@ -605,6 +614,7 @@ heddle_outline_class_init (HeddleOutlineClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_bind);
   gtk_widget_class_bind_template_callback (widget_class, on_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_entered);
   gtk_widget_class_bind_template_callback (widget_class, on_name_entered);
   gtk_widget_class_bind_template_callback (widget_class, on_name_changed);
 }
