@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time
 
-from driver import Atspi, tell, wait, walk, xdotool
+from driver import tell, wait, walk, xdotool
 from drawing import Drawing
+from lesson import Lesson, drawn
 
 STUDENT = 'Ada'
 UPLINKS = 5, 10, 25, 50, 100  # GB/s, along the curve that is drawn
@@ -20,55 +21,9 @@ RACK = 50                     # GB/s inside a rack
 PEN = b'\xe1\x1c\x23'         # the first one's colour
 
 
-def pane(window):
-    """The lesson's, which is a small part of the window; in a presentation it is the text of the step."""
-    return wait('the lesson', lambda: next((node for node in walk(window.frame) if node.get_name() in ('HeddleLessonPane', 'HeddleStepText')), None))
-
-
-class Lesson:
-    """What a student sees of it."""
-
-    def __init__(self, window):
-        self.window = window
-        self.pane = pane(window)
-
-    def find(self, role, name, sensitive=True):
-        """GTK 4.8 names a button with a mnemonic "_Hint Hint"."""
-        return next((node for node in walk(self.pane) if node.get_role_name() == role and (node.get_name() or '').replace('_', '').startswith(name) and
-                     (not sensitive or node.get_state_set().contains(Atspi.StateType.SENSITIVE)) and node.get_extents(Atspi.CoordType.WINDOW).width > 0), None)
-
-    def wait(self, text, role='label'):
-        """The whole of the label that begins with @text."""
-        return wait(text, lambda: self.find(role, text, sensitive=False)).get_name()
-
-    def press(self, name, role='push button'):
-        self.window.point_at(wait(name, lambda: self.find(role, name)))
-        time.sleep(0.1)
-        xdotool('click', 1)
-
-    def wait_focus(self, role):
-        return wait(f'the focus on a {role}', lambda: self.window.find_focused(self.pane, role))
-
-    def answer(self, text, verdict):
-        """Where the keyboard is, without a pointer."""
-        self.wait_focus('text')
-        self.window.key('ctrl+a')
-        self.window.type(text)
-        self.window.key('Return')
-        self.wait(verdict)
-
-
 def ring(n, gigabytes, rate):
     """Seconds of an all-reduce of @n in a ring, without its latencies."""
     return 2 * (n - 1) / n * gigabytes / rate
-
-
-def drawn(sketch):
-    """What a curve says, in seconds, once all of it is drawn."""
-    sketch.clear_cache()
-    unit = {'s': 1, 'ms': 1e-3, 'us': 1e-6}
-    parts = re.findall(r'([\d.e+-]+) (s|ms|us)(?:,|$)', sketch.get_description() or '')
-    return [float(number) * unit[name] for number, name in parts] if len(parts) == len(UPLINKS) else None
 
 
 def draw(lesson, curve):
@@ -79,12 +34,12 @@ def draw(lesson, curve):
     column = [x + left + (width - left) * (i + 0.5) / len(curve) for i in range(len(curve))]
     high, low = y + height * 0.25, y + height * 0.6
     Drawing(lesson.window).drag((column[0], high), (column[-1], low))
-    wait('all of it to be drawn', lambda: drawn(sketch))
+    wait('all of it to be drawn', lambda: drawn(sketch, len(UPLINKS)))
 
     def click(i, at):
-        before = drawn(sketch)
+        before = drawn(sketch, len(UPLINKS))
         xdotool('mousemove', round(column[i]), round(at), 'click', 1)
-        return wait('the curve to follow', lambda: (drawn(sketch) or before) != before and drawn(sketch))[i]
+        return wait('the curve to follow', lambda: (drawn(sketch, len(UPLINKS)) or before) != before and drawn(sketch, len(UPLINKS)))[i]
 
     upper, lower = click(2, high), click(2, low)
     for i, value in enumerate(curve):

@@ -233,6 +233,7 @@ static void
 on_reveal (HeddleLessonPane *self)
 {
   self->revealed = TRUE;
+  gtk_widget_grab_focus (self->next); /* and who has pressed it goes on */
   gtk_widget_set_visible (self->reveal, TRUE);
   gtk_widget_set_visible (self->reveal_button, FALSE);
 }
@@ -347,7 +348,8 @@ heddle_lesson_pane_focus_work (HeddleLessonPane *self)
   for (guint i = 0; i < self->questions->len; i++)
     if (heddle_question_focus (self->questions->pdata[i]))
       return;
-  gtk_widget_grab_focus (self->next);
+  if (self->reveal_button == NULL || !gtk_widget_get_visible (self->reveal_button) || !gtk_widget_grab_focus (self->reveal_button))
+    gtk_widget_grab_focus (self->next);
 }
 
 /* (nullable): what has the focus of the window that is looked at */

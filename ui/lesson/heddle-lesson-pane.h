@@ -28,7 +28,7 @@ void heddle_lesson_pane_ask (HeddleLessonPane *self,
 /** heddle_lesson_pane_set_player: (nullable): what is played from now on */
 void heddle_lesson_pane_set_player (HeddleLessonPane *self,
                                     HeddlePlayer *player);
-/** heddle_lesson_pane_focus_work: where the step goes on by keys: the first question that is open, else *Next* */
+/** heddle_lesson_pane_focus_work: where the step goes on by keys: the first question that is open, *Reveal*, else *Next* */
 void heddle_lesson_pane_focus_work (HeddleLessonPane *self);
 /** heddle_lesson_new_picture: of a step, with what is to be seen for those who do not see it */
 GtkWidget *heddle_lesson_new_picture (HdLesson *lesson,

@@ -31,6 +31,7 @@ struct _HeddleSketch
   double top;
   guint column; /* that keys move */
   gboolean has_right;
+  gboolean has_scale; /* which runs tell; before that nothing can be drawn */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleSketch, heddle_sketch, GTK_TYPE_WIDGET)
@@ -102,7 +103,7 @@ draw_at (HeddleSketch *self,
   HeddleSketchPicture picture = get_picture (self);
   double value;
 
-  if (self->has_right)
+  if (self->has_right || !self->has_scale)
     return;
   heddle_look_prepare_text (&self->text, GTK_WIDGET (self));
   self->column = heddle_sketch_find (self->text, &picture, gtk_widget_get_width (GTK_WIDGET (self)), gtk_widget_get_height (GTK_WIDGET (self)), x, y, &value);
@@ -150,10 +151,12 @@ on_key (HeddleSketch *self,
       self->column += self->column + 1 < self->n;
       break;
     case GDK_KEY_Up:
-      self->drawn[self->column] = MIN (present + step, self->top);
+      if (self->has_scale)
+        self->drawn[self->column] = MIN (present + step, self->top);
       break;
     case GDK_KEY_Down:
-      self->drawn[self->column] = MAX (present - step, 0);
+      if (self->has_scale)
+        self->drawn[self->column] = MAX (present - step, 0);
       break;
     default:
       return GDK_EVENT_PROPAGATE;
@@ -183,6 +186,7 @@ heddle_sketch_set_scale (HeddleSketch *self,
                          const char *unit)
 {
   self->top = round_up (most);
+  self->has_scale = TRUE;
   g_free (self->unit);
   self->unit = g_strdup (unit);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -28,6 +28,7 @@ struct _HeddleStoryEditor
   HeddleRecorder *recorder; /* while it records, or %NULL */
   char *language;
   GPtrArray *languages; /* of char *: in the order of the list */
+  guint choice; /* source: a language was chosen */
 
   /* Of the template */
   GtkWidget *box;
@@ -529,24 +530,33 @@ on_language_named (const char *text,
   return TRUE;
 }
 
-static void
-on_language_chosen (HeddleStoryEditor *self)
+static gboolean
+choose_language (gpointer data)
 {
+  HeddleStoryEditor *self = data;
   guint chosen = gtk_drop_down_get_selected (self->language_list);
   GdkRectangle place = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self->language_list)), gtk_widget_get_height (GTK_WIDGET (self->language_list)) };
 
-  if (self->updating || self->lesson == NULL)
-    return;
+  self->choice = 0;
   if (chosen < self->languages->len)
     {
       g_autofree char *language = g_strdup (self->languages->pdata[chosen]);
 
       if (strcmp (language, self->language) != 0)
         heddle_story_editor_set_language (self, language);
-      return;
+      return G_SOURCE_REMOVE;
     }
   show_languages (self);
   heddle_ask (GTK_WIDGET (self->language_list), &place, _("Another Language"), _("As systems name it: de, or zh_CN"), "", _("_Add"), on_language_named, self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The list that is chosen from is made anew, and must not go while it still tells of the choice. */
+static void
+on_language_chosen (HeddleStoryEditor *self)
+{
+  if (!self->updating && self->lesson != NULL && self->choice == 0)
+    self->choice = g_idle_add (choose_language, self);
 }
 
 /* ---- lessons --------------------------------------------------------------------------------------------------------------------------- */
@@ -620,6 +630,7 @@ heddle_story_editor_dispose (GObject *object)
   g_clear_pointer (&self->saved, hd_lesson_unref);
   g_clear_pointer (&self->done, g_ptr_array_unref);
   g_clear_pointer (&self->undone, g_ptr_array_unref);
+  g_clear_handle_id (&self->choice, g_source_remove);
   g_clear_pointer (&self->languages, g_ptr_array_unref);
   g_clear_pointer (&self->language, g_free);
   g_clear_object (&self->session);

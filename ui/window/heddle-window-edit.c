@@ -78,7 +78,9 @@ on_select_all (GSimpleAction *action,
                GVariant *parameter,
                gpointer data)
 {
-  heddle_canvas_select_all (heddle_window_get_canvas (data));
+  /* An entry lets go of the key if it is empty; whoever is about to type does not mean the drawing. */
+  if (!GTK_IS_TEXT (gtk_window_get_focus (GTK_WINDOW (data))))
+    heddle_canvas_select_all (heddle_window_get_canvas (data));
 }
 
 static void

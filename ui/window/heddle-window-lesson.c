@@ -64,6 +64,7 @@ play (HeddleWindow *self,
   heddle_player_go (self->player, MIN (step, hd_lesson_get_n_steps (self->lesson) - 1));
   show_view (self, heddle_player_get_step (self->player));
   heddle_window_show_project (self);
+  heddle_lesson_pane_focus_work (self->lesson_pane); /* once what had the focus is gone */
 }
 
 static void
@@ -234,12 +235,12 @@ on_question (GSimpleAction *action,
   HeddleWindow *self = data;
   guint question = self->player != NULL ? heddle_player_find_lock (self->player) : G_MAXUINT;
 
-  if (self->player == NULL || question == G_MAXUINT)
+  if (self->player == NULL)
     {
       gtk_widget_child_focus (GTK_WIDGET (self->lesson_pane), GTK_DIR_TAB_FORWARD);
       return;
     }
-  if (hd_lesson_get_step_of (self->lesson, question) != heddle_player_get_step (self->player))
+  if (question != G_MAXUINT && hd_lesson_get_step_of (self->lesson, question) != heddle_player_get_step (self->player))
     heddle_player_go (self->player, hd_lesson_get_step_of (self->lesson, question));
   heddle_lesson_pane_focus_work (self->lesson_pane);
 }

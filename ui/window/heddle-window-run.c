@@ -480,7 +480,7 @@ heddle_window_confirm_close (HeddleWindow *self)
 {
   GtkWidget *dialog;
 
-  if (self->close_confirmed || !heddle_session_is_active (self->session))
+  if (self->close_confirmed || self->player != NULL || !heddle_session_is_active (self->session)) /* a step of a lesson runs again when it is come back to */
     return FALSE;
 
   dialog = heddle_message_new (GTK_WINDOW (self), _("Stop the run?"),
