@@ -562,6 +562,44 @@ test_notes (WindowFixture *fixture,
   g_assert_null (find_notes ());
 }
 
+static gboolean
+has_notes (gpointer shown)
+{
+  return (find_notes () != NULL) == GPOINTER_TO_INT (shown);
+}
+
+/* A projector is plugged in, out, and in again, while a story is presented: it goes there and comes back, its notes come and go, and the step stays. The second screen is a
+ * stand-in, as no display of a test has one that comes and goes. */
+static void
+test_projector (WindowFixture *fixture,
+                gconstpointer data)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+  g_autoptr (GListStore) monitors = g_list_store_new (GDK_TYPE_MONITOR);
+  g_autoptr (GdkMonitor) own = g_list_model_get_item (gdk_display_get_monitors (display), 0), projector = g_object_new (GDK_TYPE_MONITOR, "display", display, NULL);
+  HeddlePresentation *presentation = present_story (fixture);
+
+  g_list_store_append (monitors, own);
+  heddle_presentation_set_monitors (presentation, G_LIST_MODEL (monitors));
+  press (fixture, GDK_KEY_Page_Down); /* what the step hides, */
+  press (fixture, GDK_KEY_Page_Down); /* and the next one */
+  g_assert_cmpuint (heddle_player_get_step (fixture->window->player), ==, 1);
+  g_assert_null (find_notes ());
+  for (guint i = 0; i < 2; i++)
+    {
+      g_list_store_append (monitors, projector);
+      ui_fixture_wait (has_notes, GINT_TO_POINTER (TRUE));
+      g_assert_true (heddle_presentation_get_screen (presentation) == projector);
+      g_assert_true (gtk_widget_get_visible (GTK_WIDGET (presentation)));
+      g_assert_true (has_text (find_notes (), "There are no notes for this step."));
+      g_list_store_remove (monitors, 1);
+      ui_fixture_wait (has_notes, GINT_TO_POINTER (FALSE));
+      g_assert_true (heddle_presentation_get_screen (presentation) == own);
+      g_assert_true (gtk_widget_get_visible (GTK_WIDGET (presentation)));
+      g_assert_cmpuint (heddle_player_get_step (fixture->window->player), ==, 1);
+    }
+}
+
 /* With the window goes what it presents, and all that was shown there, wherever it had come to. @data: of a story, not of the drawing alone */
 static void
 test_gone (WindowFixture *fixture,
@@ -621,6 +659,7 @@ add_tests (void)
   ADD ("keys", test_keys);
   ADD ("drawing", test_drawing);
   ADD ("notes", test_notes);
+  ADD ("projector", test_projector);
 #undef ADD
 }
 

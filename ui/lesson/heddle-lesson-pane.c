@@ -65,12 +65,13 @@ heddle_lesson_new_text (const char *text,
 
 /* What has the focus must lose it before it goes. */
 static void
-take_focus (HeddleLessonPane *self)
+take_focus (HeddleLessonPane *self,
+            GtkWidget *from)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->body)))
+  if (focus != NULL && gtk_widget_is_ancestor (focus, from))
     gtk_root_set_focus (root, NULL);
 }
 
@@ -85,7 +86,7 @@ clear (HeddleLessonPane *self)
 {
   GtkWidget *child;
 
-  take_focus (self);
+  take_focus (self, GTK_WIDGET (self->body));
   g_ptr_array_set_size (self->questions, 0);
   self->reveal = self->reveal_button = self->edited = self->name = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->body))) != NULL)
@@ -416,7 +417,10 @@ heddle_lesson_pane_set_player (HeddleLessonPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->steps), player != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), player != NULL);
   if (player == NULL)
-    return;
+    {
+      take_focus (self, GTK_WIDGET (self));
+      return;
+    }
   g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   on_changed (self);
 }

@@ -514,6 +514,12 @@ heddle_story_editor_set_language (HeddleStoryEditor *self,
   show_steps (self);
 }
 
+const char *
+heddle_story_editor_get_language (HeddleStoryEditor *self)
+{
+  return self->language;
+}
+
 static gboolean
 on_language_named (const char *text,
                    gpointer data,

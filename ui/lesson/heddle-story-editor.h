@@ -54,5 +54,6 @@ void heddle_story_editor_set_notes (HeddleStoryEditor *self,
 /** heddle_story_editor_set_language: "" is that of all others */
 void heddle_story_editor_set_language (HeddleStoryEditor *self,
                                        const char *language);
+const char *heddle_story_editor_get_language (HeddleStoryEditor *self);
 
 G_END_DECLS

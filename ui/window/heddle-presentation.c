@@ -45,6 +45,7 @@ struct _HeddlePresentation
   HeddlePlayer *player; /* or %NULL */
   GActionGroup *actions;
   GtkCssProvider *provider;
+  GListModel *monitors;
   GdkMonitor *screen;  /* that it fills, or %NULL */
 
   /* Borrowed: children */
@@ -540,14 +541,12 @@ on_key (HeddlePresentation *self,
 
 /* (nullable) (transfer full) */
 static GdkMonitor *
-find_other (GdkDisplay *display,
+find_other (HeddlePresentation *self,
             GdkMonitor *monitor)
 {
-  GListModel *monitors = gdk_display_get_monitors (display);
-
-  for (guint i = 0; i < g_list_model_get_n_items (monitors); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (self->monitors); i++)
     {
-      g_autoptr (GdkMonitor) other = g_list_model_get_item (monitors, i);
+      g_autoptr (GdkMonitor) other = g_list_model_get_item (self->monitors, i);
 
       if (other != monitor)
         return g_steal_pointer (&other);
@@ -571,7 +570,7 @@ fill_screen (HeddlePresentation *self)
 {
   GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
   GdkMonitor *own = find_own (self, display);
-  g_autoptr (GdkMonitor) other = own != NULL ? find_other (display, own) : NULL;
+  g_autoptr (GdkMonitor) other = own != NULL ? find_other (self, own) : NULL;
   GdkMonitor *screen = other != NULL ? other : own;
   GdkRectangle place = { 0, 0, 1024, 768 };
 
@@ -594,7 +593,7 @@ on_place (gpointer data)
   HeddlePresentation *self = data;
   GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
   GdkMonitor *own = find_own (self, display);
-  g_autoptr (GdkMonitor) other = own != NULL ? find_other (display, own) : NULL;
+  g_autoptr (GdkMonitor) other = own != NULL ? find_other (self, own) : NULL;
 
   self->place = 0;
   if (own == NULL || self->screen == (other != NULL ? other : own))
@@ -612,14 +611,27 @@ on_monitors_changed (HeddlePresentation *self)
     self->place = g_timeout_add (SETTLE_MS, on_place, self);
 }
 
+GdkMonitor *
+heddle_presentation_get_screen (HeddlePresentation *self)
+{
+  return self->screen;
+}
+
+void
+heddle_presentation_set_monitors (HeddlePresentation *self,
+                                  GListModel *monitors)
+{
+  if (self->monitors != NULL)
+    g_signal_handlers_disconnect_by_data (self->monitors, self);
+  g_set_object (&self->monitors, monitors);
+  g_signal_connect_object (monitors, "items-changed", G_CALLBACK (on_monitors_changed), self, G_CONNECT_SWAPPED);
+}
+
 void
 heddle_presentation_show (HeddlePresentation *self,
                           GtkWindow *window)
 {
-  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window)));
-
   g_set_weak_pointer (&self->owner, window);
-  g_signal_connect_object (monitors, "items-changed", G_CALLBACK (on_monitors_changed), self, G_CONNECT_SWAPPED);
   fill_screen (self);
   gtk_window_set_focus (GTK_WINDOW (self), NULL); /* keys are ours until a question is gone to, by Tab or the pointer */
   show_hint (self);
@@ -645,6 +657,7 @@ heddle_presentation_dispose (GObject *object)
   g_clear_handle_id (&self->place, g_source_remove);
   g_clear_weak_pointer (&self->owner);
   g_clear_object (&self->screen);
+  g_clear_object (&self->monitors);
   if (self->notes != NULL)
     gtk_window_destroy (GTK_WINDOW (self->notes));
   g_clear_weak_pointer (&self->notes);
@@ -676,6 +689,7 @@ static void
 heddle_presentation_init (HeddlePresentation *self)
 {
   self->step = G_MAXUINT;
+  heddle_presentation_set_monitors (self, gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (self))));
   self->begun_us = g_get_monotonic_time ();
   self->scheme = adw_style_manager_get_color_scheme (adw_style_manager_get_default ());
   self->provider = gtk_css_provider_new ();

@@ -29,6 +29,11 @@ GtkWidget *heddle_presentation_new (HeddleSession *session,
 /** heddle_presentation_show: on another screen than @window, where its notes then lie, or, if there is none, on the same, where a key shows them */
 void heddle_presentation_show (HeddlePresentation *self,
                                GtkWindow *window);
+/** heddle_presentation_set_monitors: the screens that come and go, if not those of the display */
+void heddle_presentation_set_monitors (HeddlePresentation *self,
+                                       GListModel *monitors);
+/** heddle_presentation_get_screen: (nullable): that it fills */
+GdkMonitor *heddle_presentation_get_screen (HeddlePresentation *self);
 /** heddle_presentation_press: does what @key does; %FALSE if that is nothing */
 gboolean heddle_presentation_press (HeddlePresentation *self,
                                     guint key,
