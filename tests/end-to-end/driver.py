@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-TIMEOUT = int(os.environ.get("TO", "60"))
+TIMEOUT = 60
 START_TIMEOUT = 120  # the first start ever reads every library and font from a cold disk
 TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
 

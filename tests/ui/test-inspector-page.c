@@ -227,6 +227,7 @@ test_variable (Fixture *fixture,
   HeddleInspector *inspector = HEDDLE_INSPECTOR (fixture->inspector);
   const HdObject *variables = hd_object_find_child (hd_document_get_root (fixture->document), HD_OBJECT_VARIABLES, NULL);
   guint64 uid = hd_object_get_uid (hd_object_get_child (variables, 0));
+  GtkWidget *editor;
   g_autoptr (GError) error = NULL;
 
   select_uid (fixture, uid);
@@ -238,7 +239,20 @@ test_variable (Fixture *fixture,
   select_uid (fixture, uid);
   g_assert_null (heddle_inspector_find_row (inspector, "minimum"));
   g_assert_nonnull (heddle_inspector_find_row (inspector, "of"));
-  hd_document_undo (fixture->document);
+
+  /* Its value is one of its words then, and no expression. */
+  g_assert_true (hd_document_set_attribute (fixture->document, uid, "of", "k-ary  hierarchical-k-nomial", &error) && hd_document_set_attribute (fixture->document, uid, "value", "k-ary", &error));
+  g_assert_no_error (error);
+  heddle_session_select_none (fixture->session);
+  select_uid (fixture, uid);
+  editor = heddle_field_row_get_editor (HEDDLE_FIELD_ROW (heddle_inspector_find_row (inspector, "value")));
+  g_assert_true (HEDDLE_IS_CHOICE_ENTRY (editor));
+  g_assert_false (heddle_choice_entry_choose (HEDDLE_CHOICE_ENTRY (editor), "ring"));
+  g_assert_true (heddle_choice_entry_choose (HEDDLE_CHOICE_ENTRY (editor), "hierarchical-k-nomial"));
+  ui_fixture_drain ();
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (fixture->document, uid), "value"), ==, "hierarchical-k-nomial");
+  while (hd_document_undo (fixture->document))
+    ;
 }
 
 /* A project that cannot be elaborated has no design to ask. */

@@ -150,6 +150,21 @@ paint_plot (const HeddlePainting  *p,
     }
 }
 
+/* What is measured, and between which values it lies. A long name has the line for itself: the largest value then stands in the plot, as the least one does. */
+static void
+paint_figures (const HeddlePainting  *p,
+               const HeddleSceneKnob *knob,
+               double                 width,
+               double                 bottom)
+{
+  double right = PADDING + width, room = find_room (p, width, SMALL_SIZE, FALSE, knob->most);
+  gboolean beside = knob->metric == NULL || heddle_text_width (p->text, knob->metric, SMALL_SIZE, FALSE) <= room;
+
+  paint_text (p, PADDING, PLOT_Y - 4, HEDDLE_TEXT_LEFT, beside ? room : width, SMALL_SIZE, FALSE, p->theme->dim, knob->metric);
+  paint_text (p, right, beside ? PLOT_Y - 4 : PLOT_Y + SMALL_SIZE, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->most);
+  paint_text (p, right, bottom - 4, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->least);
+}
+
 void
 heddle_knob_paint (const HeddlePainting  *p,
                    const HeddleSceneNote *note)
@@ -174,9 +189,7 @@ heddle_knob_paint (const HeddlePainting  *p,
   if (knob->n_points > 0)
     {
       paint_plot (p, knob, width, bottom);
-      paint_text (p, PADDING, PLOT_Y - 4, HEDDLE_TEXT_LEFT, find_room (p, width, SMALL_SIZE, FALSE, knob->most), SMALL_SIZE, FALSE, p->theme->dim, knob->metric);
-      paint_text (p, right, PLOT_Y - 4, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->most);
-      paint_text (p, right, bottom - 4, HEDDLE_TEXT_RIGHT, width * 0.42, SMALL_SIZE, FALSE, p->theme->dim, knob->least);
+      paint_figures (p, knob, width, bottom);
     }
   cairo_restore (p->cr);
 }
