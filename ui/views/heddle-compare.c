@@ -76,7 +76,7 @@ new_line (HeddleCompare *self,
   gtk_label_set_width_chars (GTK_LABEL (label), LEAST_NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_lines (GTK_LABEL (label), 2);
+  gtk_label_set_lines (GTK_LABEL (label), 3);
   heddle_set_tooltip (label, name);
   gtk_box_append (GTK_BOX (line), label);
   for (guint i = 0; i < n_cells; i++)
