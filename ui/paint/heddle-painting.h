@@ -46,7 +46,10 @@ static inline double
 heddle_painting_snap (const HeddlePainting *painting,
                       double                v)
 {
-  return painting->options.full_detail ? v : round (v * painting->options.device_scale) / painting->options.device_scale;
+  double at = v * painting->options.device_scale + 0.5, whole = (double) (gint64) at;
+
+  /* As round () does, which is a call where processors need not have SSE 4.1. */
+  return painting->options.full_detail ? v : (whole > at ? whole - 1 : whole) / painting->options.device_scale;
 }
 
 /* Of text that does not grow with the zoom, at a scale of text of 1: @usual, or what can just be read from afar. */

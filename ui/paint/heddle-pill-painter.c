@@ -308,34 +308,42 @@ hottest (const HeddlePainting *p,
   return kept;
 }
 
-/* Of a crowd nobody tells whose disc or pill is whose, and there is no time for them. */
+/* Those that the user points at or has selected. Of a crowd nobody tells whose disc or pill is whose, and there is no time for them. */
 static gboolean
-are_few_selected (const HeddlePainting *p,
-                  const GArray         *links)
+find_marked (const HeddlePainting *p,
+             const GArray         *links,
+             GArray               *out_marked)
 {
   guint n = 0;
 
-  if (p->options.full_detail)
-    return TRUE;
-  for (guint i = 0; i < links->len && n <= HEDDLE_LINK_CROWD; i++)
-    n += (heddle_scene_link (p->scene, g_array_index (links, guint32, i))->state & HEDDLE_STATE_SELECTED) != 0;
-  return n <= HEDDLE_LINK_CROWD;
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+      guint state = heddle_scene_link (p->scene, index)->state;
+
+      if ((state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) == 0)
+        continue;
+      n += (state & HEDDLE_STATE_SELECTED) != 0;
+      g_array_append_val (out_marked, index);
+    }
+  return n <= HEDDLE_LINK_CROWD || p->options.full_detail;
 }
 
 void
 heddle_pills_paint (const HeddlePainting *p,
                     const GArray         *links)
 {
-  gboolean few = are_few_selected (p, links);
   double scale = p->options.full_detail ? p->view.zoom : CLAMP (p->view.zoom, 0.8, 1.4);
   guint32 hot[MAX_PILLS];
   guint n_hot;
   g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) marked = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean few = find_marked (p, links, marked);
   Places places = { .n = 0, .scratch = scratch };
 
-  for (guint i = 0; i < links->len; i++)
+  for (guint i = 0; i < marked->len; i++)
     {
-      guint32 index = g_array_index (links, guint32, i);
+      guint32 index = g_array_index (marked, guint32, i);
       const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
 
       if (few && (link->state & HEDDLE_STATE_SELECTED))

@@ -16,24 +16,30 @@
  * over the px across each edge (exact for edges along the axes, within 4 % for others). Cairo, which is right for any path,
  * takes 2 to 10 times as long for thousands of lines; bench-paint has the figures. */
 
-/* A picture that was painted is kept by whoever records what is painted, as GTK does until two frames later; one that is written to while it is kept
- * is copied first, window and all. So they take turns. */
-#define N_PICTURES 3
+/* A picture that was painted is needed by whoever records what is painted, as GTK does until two frames later. Cairo copies a surface, window and all,
+ * before it is written to again; so a picture is handed on as a raster source, which counts who needs it, and another one is taken meanwhile. */
+#define N_PICTURES 4
+#define FIXED_BITS 20
+#define FIXED ((gint64) 1 << FIXED_BITS) /* of a px */
 
+/* Counted: by the raster, and by each pattern that shows it. */
 typedef struct
 {
   cairo_surface_t *surface; /* owned */
   int first, end;           /* rows that are not empty */
+  int n_holders;            /* atomic */
 } Picture;
 
 struct _HeddleRaster
 {
-  Picture pictures[N_PICTURES];
+  Picture *pictures[N_PICTURES]; /* owned, as holders */
   guint current;
   gboolean open;
   guint32 *pixels;
   int width, height, stride; /* stride in pixels */
   double scale;
+  HeddleColour colour; /* of what was drawn last, */
+  guint32 pixel;       /* and as a pixel: thousands of lines have few colours */
 };
 
 /* Points with low <= a * x + b * y + c <= high. In the row that is looked at they have x from `from` to `to`; both move by
@@ -43,6 +49,108 @@ typedef struct
   double a, b, c, low, high;
   double from, to, step, edge;
 } Strip;
+
+/* ---- pictures ------------------------------------------------------------------------------------------------------------------- */
+
+static void
+let_go (Picture *picture)
+{
+  if (picture == NULL || !g_atomic_int_dec_and_test (&picture->n_holders))
+    return;
+  cairo_surface_destroy (picture->surface);
+  g_free (picture);
+}
+
+static cairo_surface_t *
+on_acquire (cairo_pattern_t             *pattern,
+            void                        *data,
+            cairo_surface_t             *target,
+            const cairo_rectangle_int_t *extents)
+{
+  return cairo_surface_reference (((Picture *) data)->surface);
+}
+
+static void
+on_release (cairo_pattern_t *pattern,
+            void            *data,
+            cairo_surface_t *surface)
+{
+  cairo_surface_destroy (surface);
+}
+
+static cairo_status_t
+on_copy (cairo_pattern_t       *pattern,
+         void                  *data,
+         const cairo_pattern_t *other)
+{
+  g_atomic_int_inc (&((Picture *) data)->n_holders);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static void
+on_finish (cairo_pattern_t *pattern,
+           void            *data)
+{
+  let_go (data);
+}
+
+/* Nobody writes to a picture that a pattern holds, so a snapshot is the picture itself. */
+static cairo_status_t
+on_snapshot (cairo_pattern_t *pattern,
+             void            *data)
+{
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_pattern_t *
+new_pattern (Picture *picture,
+             int      width,
+             int      height)
+{
+  cairo_pattern_t *pattern = cairo_pattern_create_raster_source (picture, CAIRO_CONTENT_COLOR_ALPHA, width, height);
+
+  g_atomic_int_inc (&picture->n_holders);
+  cairo_raster_source_pattern_set_acquire (pattern, on_acquire, on_release);
+  cairo_raster_source_pattern_set_snapshot (pattern, on_snapshot);
+  cairo_raster_source_pattern_set_copy (pattern, on_copy);
+  cairo_raster_source_pattern_set_finish (pattern, on_finish);
+  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+  return pattern;
+}
+
+static Picture *
+new_picture (int width,
+             int height)
+{
+  Picture *picture = g_new0 (Picture, 1);
+
+  picture->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  picture->n_holders = 1;
+  return picture;
+}
+
+/* The next one that nobody else needs; if all are needed, one is left to those who do. */
+static Picture *
+take_picture (HeddleRaster *self,
+              int           width,
+              int           height)
+{
+  Picture **slot;
+
+  for (guint i = 0; i < N_PICTURES; i++)
+    {
+      self->current = (self->current + 1) % N_PICTURES;
+      slot = &self->pictures[self->current];
+      if (*slot == NULL || g_atomic_int_get (&(*slot)->n_holders) == 1)
+        break;
+    }
+  slot = &self->pictures[self->current];
+  if (*slot != NULL && g_atomic_int_get (&(*slot)->n_holders) > 1)
+    g_clear_pointer (slot, let_go);
+  if (*slot == NULL)
+    *slot = new_picture (width, height);
+  return *slot;
+}
 
 HeddleRaster *
 heddle_raster_new (void)
@@ -57,7 +165,7 @@ heddle_raster_free (HeddleRaster *self)
     return;
 
   for (guint i = 0; i < N_PICTURES; i++)
-    g_clear_pointer (&self->pictures[i].surface, cairo_surface_destroy);
+    let_go (self->pictures[i]);
   g_free (self);
 }
 
@@ -84,16 +192,9 @@ heddle_raster_begin (HeddleRaster *self,
     return;
   if (w != self->width || h != self->height || device_scale != self->scale)
     for (guint i = 0; i < N_PICTURES; i++)
-      g_clear_pointer (&self->pictures[i].surface, cairo_surface_destroy);
+      g_clear_pointer (&self->pictures[i], let_go);
 
-  self->current = (self->current + 1) % N_PICTURES;
-  picture = &self->pictures[self->current];
-  if (picture->surface == NULL)
-    {
-      *picture = (Picture) { cairo_image_surface_create (CAIRO_FORMAT_ARGB32, w, h), 0, 0 };
-      cairo_surface_set_device_scale (picture->surface, device_scale, device_scale);
-    }
-  cairo_surface_flush (picture->surface);
+  picture = take_picture (self, w, h);
   self->pixels = (guint32 *) cairo_image_surface_get_data (picture->surface);
   self->stride = cairo_image_surface_get_stride (picture->surface) / (int) sizeof (guint32);
   self->width = w;
@@ -107,12 +208,24 @@ heddle_raster_begin (HeddleRaster *self,
   picture->end = 0;
 }
 
+static guint32
+pixel_of (HeddleRaster *self,
+          HeddleColour  colour)
+{
+  if (colour.red != self->colour.red || colour.green != self->colour.green || colour.blue != self->colour.blue || colour.alpha != self->colour.alpha)
+    {
+      self->colour = colour;
+      self->pixel = heddle_pixel_of (colour);
+    }
+  return self->pixel;
+}
+
 static void
 touch_rows (HeddleRaster *self,
             int           first,
             int           end)
 {
-  Picture *picture = &self->pictures[self->current];
+  Picture *picture = self->pictures[self->current];
 
   picture->first = MIN (picture->first, first);
   picture->end = MAX (picture->end, end);
@@ -141,17 +254,6 @@ make_strip (double a,
   return strip;
 }
 
-/* Of the edges of a strip: 0 half a px outside to 1 half a px inside. */
-static double
-strip_coverage (const Strip *strip,
-                double       x,
-                double       y)
-{
-  double at = strip->a * x + strip->b * y + strip->c;
-
-  return CLAMP (MIN (at - strip->low, strip->high - at) + 0.5, 0, 1);
-}
-
 /* @source over @below, both premultiplied; two channels at a time. */
 static inline guint32
 over (guint32 below,
@@ -175,6 +277,31 @@ scaled (guint32 source,
   return even | odd;
 }
 
+/* How far the centre of a px is inside each edge of a strip, and half a px more: what is covered of it, FIXED for all. Both move by @step from px to px. */
+typedef struct
+{
+  gint64 low, high, step;
+} Cover;
+
+static inline Cover
+cover_at (const Strip *strip,
+          double       x,
+          double       y)
+{
+  double at = strip->a * x + strip->b * y + strip->c;
+
+  return (Cover) { (gint64) ((at - strip->low + 0.5) * FIXED), (gint64) ((strip->high - at + 0.5) * FIXED), (gint64) (strip->a * FIXED) };
+}
+
+static inline gint64
+covered (const Cover *cover,
+         int          i)
+{
+  gint64 low = cover->low + i * cover->step, high = cover->high - i * cover->step, least = MIN (low, high);
+
+  return CLAMP (least, 0, FIXED);
+}
+
 static void
 edge_pixels (guint32     *row,
              int          begin,
@@ -184,12 +311,17 @@ edge_pixels (guint32     *row,
              const Strip *along,
              guint32      source)
 {
-  for (int x = begin; x < end; x++)
+  Cover side = cover_at (across, begin + 0.5, y), ends = cover_at (along, begin + 0.5, y);
+  int n = end - begin;
+  gboolean whole = n > 0 && covered (&ends, 0) == FIXED && covered (&ends, n - 1) == FIXED;
+
+  row += begin;
+  for (int i = 0; i < n; i++)
     {
-      guint32 share = (guint32) (strip_coverage (across, x + 0.5, y) * strip_coverage (along, x + 0.5, y) * 256 + 0.5);
+      guint32 share = (guint32) ((whole ? covered (&side, i) : covered (&side, i) * covered (&ends, i) >> FIXED_BITS) >> (FIXED_BITS - 8));
 
       if (share > 0)
-        row[x] = over (row[x], scaled (source, share));
+        row[i] = over (row[i], scaled (source, share));
     }
 }
 
@@ -247,7 +379,46 @@ smooth_row (const HeddleRaster *self,
   edge_pixels (row, end, outer_end, y + 0.5, across, along, source);
 }
 
-/* One px for each step along the longer side, as far as it is in the picture; device px. */
+/* A thin line, px by px along its longer side; device px. */
+typedef struct
+{
+  double begin, end;  /* along */
+  int first, last;    /* px of these that are in the picture */
+  gint64 at, step;    /* across, in the middle of px @first, and how much more of it comes with each px; FIXED */
+  int limit;          /* px across */
+  gsize forth, aside; /* from px to px, along and across */
+} Walk;
+
+static inline Walk
+begin_walk (const HeddleRaster *self,
+            double              x0,
+            double              y0,
+            double              x1,
+            double              y1,
+            gboolean            ends)
+{
+  gboolean level = fabs (x1 - x0) >= fabs (y1 - y0), back = level ? x1 < x0 : y1 < y0;
+  double other = level ? (back ? y1 : y0) : back ? x1 : x0, slope;
+  int length = level ? self->width : self->height;
+  Walk walk = { level ? MIN (x0, x1) : MIN (y0, y1), level ? MAX (x0, x1) : MAX (y0, y1) };
+
+  walk.limit = level ? self->height : self->width;
+  walk.forth = level ? 1 : (gsize) self->stride;
+  walk.aside = level ? (gsize) self->stride : 1;
+  slope = walk.end > walk.begin ? (level ? (y1 - y0) / (x1 - x0) : (x1 - x0) / (y1 - y0)) : 0;
+  if (ends)
+    {
+      walk.first = (int) CLAMP (floor (walk.begin), 0, length);
+      walk.last = (int) CLAMP (ceil (walk.end), 0, length);
+    }
+  else
+    to_pixels (walk.begin, MAX (walk.end, walk.begin + 1), length, &walk.first, &walk.last);
+  walk.at = (gint64) ((other + (walk.first + 0.5 - walk.begin) * slope) * FIXED);
+  walk.step = (gint64) (slope * FIXED);
+  return walk;
+}
+
+/* One px for each step. */
 static void
 thin_line (HeddleRaster *self,
            double        x0,
@@ -256,30 +427,48 @@ thin_line (HeddleRaster *self,
            double        y1,
            guint32       source)
 {
-  gboolean level = fabs (x1 - x0) >= fabs (y1 - y0);
-  double begin = level ? x0 : y0, end = level ? x1 : y1, other = level ? y0 : x0, slope, at;
-  int limit = level ? self->width : self->height, other_limit = level ? self->height : self->width, first, last;
+  Walk walk = begin_walk (self, x0, y0, x1, y1, FALSE);
+  guint32 *px = self->pixels + (gsize) walk.first * walk.forth;
 
-  if (begin > end)
+  for (int i = walk.first; i < walk.last; i++, walk.at += walk.step, px += walk.forth)
     {
-      double swap = begin;
+      gint64 o = walk.at >> FIXED_BITS;
 
-      begin = end;
-      end = swap;
-      other = level ? y1 : x1;
-    }
-  slope = end > begin ? ((level ? y1 - y0 : x1 - x0) / (level ? x1 - x0 : y1 - y0)) : 0;
-  to_pixels (begin, MAX (end, begin + 1), limit, &first, &last);
-  at = other + (first + 0.5 - begin) * slope;
-  for (int i = first; i < last; i++, at += slope)
-    {
-      int o = (int) floor (at);
-
-      if (o < 0 || o >= other_limit)
+      if (o < 0 || o >= walk.limit)
         continue;
-      guint32 *px = level ? &self->pixels[(gsize) o * (gsize) self->stride + (gsize) i] : &self->pixels[(gsize) i * (gsize) self->stride + (gsize) o];
+      px[(gsize) o * walk.aside] = source >> 24 == 255 ? source : over (px[(gsize) o * walk.aside], source);
+    }
+}
 
-      *px = source >> 24 == 255 ? source : over (*px, source);
+/* One px wide: three px for each step, covered as they are near to the axis, and at its ends as far as it goes. */
+static void
+smooth_thin_line (HeddleRaster *self,
+                  double        x0,
+                  double        y0,
+                  double        x1,
+                  double        y1,
+                  guint32       source)
+{
+  Walk walk = begin_walk (self, x0, y0, x1, y1, TRUE);
+  gint64 nearer = (gint64) ((walk.end - walk.begin) / hypot (x1 - x0, y1 - y0) * FIXED);
+  guint32 *px = self->pixels + (gsize) walk.first * walk.forth;
+
+  for (int i = walk.first; i < walk.last; i++, walk.at += walk.step, px += walk.forth)
+    {
+      gint64 o = walk.at >> FIXED_BITS, part = walk.at & (FIXED - 1), distances[] = { part + FIXED / 2, ABS (part - FIXED / 2), 3 * FIXED / 2 - part };
+      gboolean whole = i >= walk.begin && i + 1 <= walk.end;
+      double length = whole ? 1 : MIN (i + 1, walk.end) - MAX (i, walk.begin);
+
+      for (int k = 0; k < 3; k++)
+        {
+          gint64 share = (FIXED - (distances[k] * nearer >> FIXED_BITS)) >> (FIXED_BITS - 8), row = o + k - 1;
+
+          if (share <= 0 || row < 0 || row >= walk.limit)
+            continue;
+          if (!whole)
+            share = (gint64) ((double) share * length);
+          px[(gsize) row * walk.aside] = over (px[(gsize) row * walk.aside], scaled (source, (guint32) share));
+        }
     }
 }
 
@@ -308,36 +497,38 @@ heddle_raster_line (HeddleRaster *self,
 {
   double dx = (x1 - x0) * self->scale;
   double dy = (y1 - y0) * self->scale;
-  double length = sqrt (dx * dx + dy * dy);
-  double half = MAX (width * self->scale, 1) / 2;
-  guint32 source = heddle_pixel_of (colour);
-  double reach_x, reach_y;
+  double half = MAX (width * self->scale, 1) / 2, reach = half + 1, length;
+  guint32 source;
   Strip across, along;
   int first, last;
 
-  if (self->pixels == NULL || !(length > 0))
+  if (self->pixels == NULL || !(fabs (dx) + fabs (dy) > 0))
     return;
 
   x0 *= self->scale;
   y0 *= self->scale;
   x1 *= self->scale;
   y1 *= self->scale;
-  dx /= length;
-  dy /= length;
-  reach_x = fabs (dy) * half + 1;
-  reach_y = fabs (dx) * half + 1;
-  if (MAX (x0, x1) + reach_x < 0 || MIN (x0, x1) - reach_x > self->width || MAX (y0, y1) + reach_y < 0
-      || MIN (y0, y1) - reach_y > self->height)
+  if (MAX (x0, x1) + reach < 0 || MIN (x0, x1) - reach > self->width || MAX (y0, y1) + reach < 0 || MIN (y0, y1) - reach > self->height)
     return;
 
-  first = (int) MAX (MIN (y0, y1) - reach_y, 0);
-  last = (int) MIN (MAX (y0, y1) + reach_y + 1, self->height);
+  first = (int) MAX (MIN (y0, y1) - reach, 0);
+  last = (int) MIN (MAX (y0, y1) + reach + 1, self->height);
   touch_rows (self, first, last);
+  source = pixel_of (self, colour);
   if (!antialias && half < 0.75)
     {
       thin_line (self, x0, y0, x1, y1, source);
       return;
     }
+  if (half <= 0.5)
+    {
+      smooth_thin_line (self, x0, y0, x1, y1, source);
+      return;
+    }
+  length = sqrt (dx * dx + dy * dy);
+  dx /= length;
+  dy /= length;
   across = make_strip (-dy, dx, dy * x0 - dx * y0, -half, half, first + 0.5);
   along = make_strip (dx, dy, -dx * x0 - dy * y0, 0, length, first + 0.5);
   for (int y = first; y < last; y++)
@@ -375,7 +566,7 @@ heddle_raster_box (HeddleRaster *self,
                    double        height,
                    HeddleColour  colour)
 {
-  guint32 source = heddle_pixel_of (colour);
+  guint32 source;
   int begin, end, first, last;
 
   if (self->pixels == NULL)
@@ -386,6 +577,7 @@ heddle_raster_box (HeddleRaster *self,
   if (first == last)
     return;
   touch_rows (self, first, last);
+  source = pixel_of (self, colour);
   for (int row = first; row < last; row++)
     fill_pixels (self->pixels + (gsize) row * (gsize) self->stride, begin, end, source);
 }
@@ -401,7 +593,9 @@ void
 heddle_raster_end (HeddleRaster *self,
                    cairo_t      *cr)
 {
-  const Picture *picture = &self->pictures[self->current];
+  Picture *picture = self->pictures[self->current];
+  cairo_pattern_t *pattern;
+  cairo_matrix_t matrix;
 
   if (!self->open)
     return;
@@ -409,9 +603,11 @@ heddle_raster_end (HeddleRaster *self,
   if (picture->first >= picture->end)
     return;
 
-  cairo_surface_mark_dirty (picture->surface);
-  cairo_set_source_surface (cr, picture->surface, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  pattern = new_pattern (picture, self->width, self->height);
+  cairo_matrix_init_scale (&matrix, self->scale, self->scale);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  cairo_set_source (cr, pattern);
+  cairo_pattern_destroy (pattern);
   cairo_rectangle (cr, 0, picture->first / self->scale, self->width / self->scale, (picture->end - picture->first) / self->scale);
   cairo_fill (cr);
 }

@@ -199,6 +199,23 @@ heddle_rtree_refit (HeddleRtree     *self,
     }
 }
 
+/* Whether @box has all boxes in it, as often when a drawing fits the window. */
+static gboolean
+contains_all (const HeddleRtree *self,
+              const HeddleBox   *box)
+{
+  guint top = self->n_levels - 1;
+
+  for (guint i = self->level_start[top]; i < self->level_start[top + 1]; i++)
+    {
+      const HeddleBox *inner = &self->boxes[i];
+
+      if (!(box->x0 <= inner->x0 && box->y0 <= inner->y0 && box->x1 >= inner->x1 && box->y1 >= inner->y1))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 query_range (const HeddleRtree *self,
              const HeddleBox   *box,
@@ -284,6 +301,13 @@ heddle_rtree_query (const HeddleRtree *self,
   if (self == NULL || self->n_boxes == 0)
     return;
 
+  if (contains_all (self, &box))
+    {
+      g_array_set_size (out_indices, self->n_boxes);
+      for (guint32 i = 0; i < self->n_boxes; i++)
+        g_array_index (out_indices, guint32, i) = i;
+      return;
+    }
   query_range (self, &box, self->n_levels - 1, 0, out_indices);
   sort_indices (self, out_indices);
 }
