@@ -192,6 +192,7 @@ static const char *const property_units[HD_N_PROPERTIES] = {
   [HD_PROPERTY_OUTPUT_BUFFER] = "",
   [HD_PROPERTY_STAGES] = "",
   [HD_PROPERTY_CLOCK] = "Hz",
+  [HD_PROPERTY_PARALLEL] = "",
 };
 
 static gboolean
@@ -205,7 +206,7 @@ check_property (const Check *check,
   if ((guint) parameter->property >= HD_N_PROPERTIES)
     return fail (check, _("parameter “%s” has a property that this Heddle does not know"), parameter->key);
   first = hd_component_type_find_property (check->type, parameter->property, NULL);
-  if (first != parameter)
+  if (first != parameter && parameter->property != HD_PROPERTY_PARALLEL)
     return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
   if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS || parameter->property == HD_PROPERTY_LINES
       || parameter->property == HD_PROPERTY_CAPTURE)

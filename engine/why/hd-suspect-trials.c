@@ -211,7 +211,24 @@ try_drawn_link (HdSuspectSearch *self,
     }
 }
 
-/* More of a rate, less of a time; 0 of what is neither. */
+/* Of what works, or has room, side by side. */
+static gboolean
+is_count (const HdParameter *parameter)
+{
+  switch (parameter->property)
+    {
+    case HD_PROPERTY_PARALLEL:
+    case HD_PROPERTY_VIRTUAL_CHANNELS:
+    case HD_PROPERTY_INPUT_BUFFER:
+    case HD_PROPERTY_OUTPUT_BUFFER:
+      return TRUE;
+
+    default:
+      return FALSE;
+    }
+}
+
+/* More of a rate or a count, less of a time; 0 of what is none of these. */
 static double
 change_parameter (const HdParameter *parameter,
                   double value,
@@ -219,11 +236,11 @@ change_parameter (const HdParameter *parameter,
 {
   HdDimension dimension = hd_parameter_get_dimension (parameter);
   int power = dimension.exponent[HD_BASE_SECOND] + dimension.exponent[HD_BASE_CYCLE];
-  double changed = power < 0 ? value * factor : value / factor;
+  double changed = power < 0 || is_count (parameter) ? value * factor : value / factor;
 
   if (parameter->kind != HD_PARAMETER_QUANTITY && parameter->kind != HD_PARAMETER_INTEGER)
     return 0;
-  if (power == 0 || !isfinite (value) || value <= 0 || (parameter->kind == HD_PARAMETER_INTEGER && changed != floor (changed)))
+  if ((power == 0 && !is_count (parameter)) || !isfinite (value) || value <= 0 || (parameter->kind == HD_PARAMETER_INTEGER && changed != floor (changed)))
     return 0;
   return hd_parameter_check (parameter, (HdQuantity){ changed, dimension }, NULL) ? changed : 0;
 }
@@ -355,6 +372,8 @@ static void
 try_parameters (HdSuspectSearch *self,
                 const HdSuspectDrawn *drawn)
 {
+  gboolean has_flits = hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_FLIT;
+
   for (guint i = 0; i < hd_component_type_count_parameters (drawn->type); i++)
     {
       const HdParameter *parameter = &drawn->type->parameters[i];
@@ -362,6 +381,8 @@ try_parameters (HdSuspectSearch *self,
       g_auto (Change) change = { NULL };
       HdTrial *trial;
 
+      if (is_count (parameter) && parameter->property != HD_PROPERTY_PARALLEL && !has_flits)
+        continue;
       if (changed[0] == 0 || changed[1] == 0 || !change_init (&change, self, drawn, parameter->key, i, changed, hd_parameter_get_dimension (parameter)))
         continue;
       trial = take_trial (self, change.key, g_strdup_printf (_("%s: %s"), _(drawn->type->title), _(parameter->title)), change.before, change.after,

@@ -80,6 +80,7 @@ typedef enum
   HD_PROPERTY_LOG,              /* a flag: whether the component writes its file of kind %HD_OUTPUT_TRANSFERS, which else is not there */
   HD_PROPERTY_LINES,            /* a text of lines, with line ends or ";" between them, each of which is of one of the type's forms; see HdForm */
   HD_PROPERTY_CAPTURE,          /* a text: the file of a capture, pcap or pcapng, whose packets the component offers; "" for none */
+  HD_PROPERTY_PARALLEL,         /* number: of what works, or has room, side by side, as threads and queues; several may have it. Why tries more of each */
   HD_N_PROPERTIES,
 } HdProperty;
 

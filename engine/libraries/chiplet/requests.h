@@ -69,10 +69,10 @@ extern const char *const requests_targets[];
   [REQUESTS_TARGET] = { .size = sizeof (HdParameter), .key = "target", .title = N_("Target"), .kind = HD_PARAMETER_CHOICE, .default_text = "address", .choices = requests_targets, \
     .help = N_("Which memory a line goes to: address: that whose turn it is; random: any, as the published simulator does, so that what is read is not what was written."), \
     .group = N_("Addresses") }, \
-  [REQUESTS_REQUEST_QUEUE] = { .size = sizeof (HdParameter), .key = "request-queue", .title = N_("Request queue"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
+  [REQUESTS_REQUEST_QUEUE] = { .size = sizeof (HdParameter), .key = "request-queue", .title = N_("Request queue"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", \
     .default_text = "64", .minimum = 1, .maximum = 65536, .help = N_("Lines that were sent and are not answered; the chiplet stands still when there is no room."), \
     .source = "GPGPU-Sim, SM2_GTX480: queue of the DRAM scheduler", .group = N_("Queues") }, \
-  [REQUESTS_REPLY_QUEUE] = { .size = sizeof (HdParameter), .key = "reply-queue", .title = N_("Reply queue"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
+  [REQUESTS_REPLY_QUEUE] = { .size = sizeof (HdParameter), .key = "reply-queue", .title = N_("Reply queue"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", \
     .default_text = "116", .minimum = 1, .maximum = 65536, .help = N_("Lines that are read and not there yet; each has its place from when it is asked for."), \
     .source = "GPGPU-Sim, SM2_GTX480: return queue of DRAM", .group = N_("Queues") }, \
   [REQUESTS_HEADER] = { .size = sizeof (HdParameter), .key = "header", .title = N_("Header"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \

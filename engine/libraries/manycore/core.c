@@ -287,7 +287,7 @@ static const HdParameter parameters[] = {
   [PARAMETER_GAP] = MANYCORE_NUMBER ("gap", N_("Gap"), "", "2.3", 0, 1e6,
                                      N_("Other instructions between one load or store and the next, on average.")),
   [PARAMETER_WORKING_SET] = MANYCORE_NUMBER ("working-set", N_("Working set"), "B", "64 KiB", 1024, 16777216, N_("Bytes that the program uses.")),
-  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_("Outstanding"), "4", 1, MAX_OUTSTANDING,
+  [PARAMETER_OUTSTANDING] = MANYCORE_COUNT ("outstanding", N_("Outstanding"), "4", 1, MAX_OUTSTANDING,
                                               N_("Loads and stores that may wait for an answer.")),
   { 0 },
 };

@@ -181,9 +181,9 @@ static const HdParameter parameters[] = {
   [PARAMETER_DELAY] = MANYCORE_INTEGER ("delay", N_("Delay"), "1", 1, 1000, N_("Cycles from a flit's arrival to its departure.")),
   [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 0, 1024,
                                         N_("Flits that each port passes in a cycle; 0 for no limit.")),
-  [PARAMETER_CHANNELS] = MANYCORE_INTEGER ("channels", N_("Virtual channels"), "2", 1, ENDPOINT_CHANNELS,
+  [PARAMETER_CHANNELS] = MANYCORE_COUNT ("channels", N_("Virtual channels"), "2", 1, ENDPOINT_CHANNELS,
                                            N_("Queues of each port; half of them carry requests, half replies.")),
-  [PARAMETER_DEPTH] = MANYCORE_INTEGER ("depth", N_("Depth"), "8", 0, 4096, N_("Flits that a queue holds; 0 for no limit.")),
+  [PARAMETER_DEPTH] = MANYCORE_COUNT ("depth", N_("Depth"), "8", 0, 4096, N_("Flits that a queue holds; 0 for no limit.")),
   { 0 },
 };
 

@@ -304,7 +304,7 @@ static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
   [PARAMETER_ENABLED] = MANYCORE_PARAMETER ("enabled", N_("Switched on"), HD_PARAMETER_FLAG, "", "1", 0, 0,
                                             N_("Switched off it passes each access on as it is.")),
-  [PARAMETER_ENTRIES] = MANYCORE_INTEGER ("entries", N_("Entries"), "16", 1, 256, N_("Regions that each of its two tables, for reads and writes, holds.")),
+  [PARAMETER_ENTRIES] = MANYCORE_COUNT ("entries", N_("Entries"), "16", 1, 256, N_("Regions that each of its two tables, for reads and writes, holds.")),
   [PARAMETER_WINDOW] = MANYCORE_INTEGER ("window", N_("Window"), "16", 1, 1000000, N_("Cycles for which an entry collects.")),
   [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Width to the core"), "8", 1, 1024, N_("Answers that the core gets in a cycle.")),
   [PARAMETER_MEMORIES] = MANYCORE_INTEGER ("memories", N_("Memories"), "4", 1, 8388607, N_("How many memories there are, numbered from 0.")),

@@ -29,6 +29,12 @@ extern const HdComponentType manycore_mcu;
   }
 #define MANYCORE_INTEGER(key_, title_, default_, minimum_, maximum_, help_) \
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_INTEGER, "", default_, minimum_, maximum_, help_)
+/* Of what works, or has room, side by side. */
+#define MANYCORE_COUNT(key_, title_, default_, minimum_, maximum_, help_) \
+  { \
+    .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = default_, .minimum = minimum_, \
+    .maximum = maximum_, .help = help_, .property = HD_PROPERTY_PARALLEL, \
+  }
 #define MANYCORE_NUMBER(key_, title_, unit_, default_, minimum_, maximum_, help_) \
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_QUANTITY, unit_, default_, minimum_, maximum_, help_)
 #define MANYCORE_CLOCK \

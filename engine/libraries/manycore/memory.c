@@ -91,7 +91,7 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_BANKS] = MANYCORE_INTEGER ("banks", N_("Banks"), "8", 1, MAX_BANKS, N_("Parts that work at the same time.")),
+  [PARAMETER_BANKS] = MANYCORE_COUNT ("banks", N_("Banks"), "8", 1, MAX_BANKS, N_("Parts that work at the same time.")),
   [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_("Interleave"), "B", "256 B", 1, 1e12, N_("Consecutive bytes in one bank.")),
   [PARAMETER_LATENCY] = MANYCORE_INTEGER ("latency", N_("Latency"), "100", 1, 1000000, N_("Cycles from the start of an access to its answer.")),
   [PARAMETER_SERVICE] = MANYCORE_INTEGER ("service", N_("Service"), "4", 1, 1000000, N_("Cycles that a bank is busy with one access.")),

@@ -599,7 +599,7 @@ static const HdParameter parameters[] = {
   [PARAMETER_COUNT] = MANYCORE_INTEGER ("count-limit", N_("Packets or accesses"), "0", 0, 1e15, N_("How many it makes; 0 for no end.")),
   [PARAMETER_FLITS] = MANYCORE_INTEGER ("flits", N_("Flits"), "1", 1, 63, N_("Length of a packet, or of a write with its data.")),
   [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 1, 1024, N_("Flits that leave in a cycle.")),
-  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_("Outstanding"), "1", 1, 1024, N_("Accesses that may wait for an answer.")),
+  [PARAMETER_OUTSTANDING] = MANYCORE_COUNT ("outstanding", N_("Outstanding"), "1", 1, 1024, N_("Accesses that may wait for an answer.")),
   [PARAMETER_WORKING_SET] = MANYCORE_NUMBER ("working-set", N_("Working set"), "B", "64 KiB", 1024, 16777216,
                                              N_("Bytes that a program uses; each core has its own.")),
   [PARAMETER_PLACES] = { .size = sizeof (HdParameter), .key = "places", .title = N_("Places of memories"), .kind = HD_PARAMETER_CHOICE,

@@ -164,7 +164,7 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
-  [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
+  [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", .default_text = "16", .minimum = 1,
     .maximum = 4096, .pleasant_minimum = 1, .pleasant_maximum = 64, .help = N_("Each begins one access in a cycle.") },
   [PARAMETER_SERVICE] = { .size = sizeof (HdParameter), .key = "service", .title = N_("Service"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "2", .minimum = 2,
     .maximum = 100000, .pleasant_minimum = 2, .pleasant_maximum = 100, .help = N_("Cycles of an access, without those of the links to and from the buffer.") },

@@ -610,7 +610,7 @@ static const HdParameter parameters[] = {
     .help = N_("Which cluster of a stage gets a packet: each in turn, that with the least to do, always the same for a flow, or the first with room.") },
   [PARAMETER_RATE] = { .size = sizeof (HdParameter), .key = "rate", .title = N_("Decisions"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,
     .maximum = 1024, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("Packets that it sends to clusters in a cycle at most.") },
-  [PARAMETER_DEPTH] = { .size = sizeof (HdParameter), .key = "depth", .title = N_("Depth"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "64", .minimum = 1,
+  [PARAMETER_DEPTH] = { .size = sizeof (HdParameter), .key = "depth", .title = N_("Depth"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", .default_text = "64", .minimum = 1,
     .maximum = 65536, .pleasant_minimum = 1, .pleasant_maximum = 256, .help = N_("Packets of each that sends to it that wait here at most.") },
   { 0 },
 };

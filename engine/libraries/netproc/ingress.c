@@ -316,7 +316,7 @@ static const HdParameter parameters[] = {
     .maximum = 1099511627776.0, .pleasant_minimum = 65536, .pleasant_maximum = 16777216, .help = N_("Of the packet buffer."), .source = "Neptune, table 1" },
   [PARAMETER_CELL] = { .size = sizeof (HdParameter), .key = "cell", .title = N_("Cell"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", .default_text = "64 B", .minimum = 1,
     .maximum = 16384, .pleasant_minimum = 32, .pleasant_maximum = 512, .help = N_("A packet takes whole cells.") },
-  [PARAMETER_DEPTH] = { .size = sizeof (HdParameter), .key = "depth", .title = N_("Depth"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "64", .minimum = 1,
+  [PARAMETER_DEPTH] = { .size = sizeof (HdParameter), .key = "depth", .title = N_("Depth"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", .default_text = "64", .minimum = 1,
     .maximum = 65536, .pleasant_minimum = 1, .pleasant_maximum = 256, .help = N_("Packets of each that sends to it that wait here at most.") },
   [PARAMETER_ADMISSION] = { .size = sizeof (HdParameter), .key = "admission", .title = N_("Admission"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "0",
     .maximum = 1e9, .pleasant_maximum = 4096, .help = N_("Packets that have entered and not left at most; others wait. 0: any number.") },

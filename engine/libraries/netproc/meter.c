@@ -260,7 +260,7 @@ static const HdParameter parameters[] = {
   UNIT_PARAMETERS ("8", N_("Cycles of a request, without those of the links to and from the unit.")),
   [PARAMETER_METERS] = UNIT_TABLES ("meters", N_("Meters"),
     N_("A file of meters: number, committed rate and burst, peak rate and burst, as “7 1MB/s 2kB 2MB/s 4kB”."), "meter", check_meters),
-  [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "16", .minimum = 1,
+  [PARAMETER_BANKS] = { .size = sizeof (HdParameter), .key = "banks", .title = N_("Banks"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", .default_text = "16", .minimum = 1,
     .maximum = 4096, .pleasant_minimum = 1, .pleasant_maximum = 64, .help = N_("Over which meters are spread by their numbers.") },
   [PARAMETER_UPDATE] = { .size = sizeof (HdParameter), .key = "update", .title = N_("Update"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "4", .minimum = 1,
     .maximum = 1000, .pleasant_minimum = 1, .pleasant_maximum = 16, .help = N_("Cycles from the beginning of one request of a meter to that of its next at least.") },

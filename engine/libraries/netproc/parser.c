@@ -263,10 +263,12 @@ clear (void *state)
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = NETPROC_CLOCK_PARAMETER,
   [PARAMETER_PIPES] = NUMBER ("pipes", N_("Pipes"), "8", 1, 256, 16, N_("Side by side; a packet takes the one that is free first.")),
+  [PARAMETER_PIPES].property = HD_PROPERTY_PARALLEL,
   [PARAMETER_FIXED] = NUMBER ("fixed", N_("Fixed"), "2", 1, 10000, 16, N_("Cycles of a packet besides those of layers.")),
   [PARAMETER_LAYER] = NUMBER ("layer", N_("Layer"), "6", 0, 1000, 16, N_("Cycles for each of eleven layers, whether the packet has it or not.")),
   [PARAMETER_INTERVAL] = NUMBER ("interval", N_("Interval"), "6", 1, 10000, 16, N_("Cycles from one packet of a pipe to its next.")),
   [PARAMETER_DEPTH] = NUMBER ("depth", N_("Depth"), "128", 1, 65536, 256, N_("Packets that are there at most, in pipes and behind them.")),
+  [PARAMETER_DEPTH].property = HD_PROPERTY_PARALLEL,
   [PARAMETER_STAGE] = NUMBER ("stage", N_("Stage"), "0", -1, PACKET_STAGES - 1, 3, N_("Which packets do not go to, as what it does was done here; -1: they go to all.")),
   [PARAMETER_CAPTURE] = NETPROC_FILE_PARAMETER,
   { 0 },
