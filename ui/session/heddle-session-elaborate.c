@@ -106,7 +106,7 @@ take_speed (HeddleSession *self)
   if (stated == self->stated_speed)
     return;
   self->stated_speed = stated;
-  heddle_session_set_speed (self, stated);
+  heddle_session_take_speed (self, stated); /* what is drawn with it comes with the design */
 }
 
 void

@@ -243,6 +243,9 @@ void heddle_session_cancel_elaboration (HeddleSession *self);
 GHashTable *heddle_session_new_target_table (void);
 /** heddle_session_forget_loads: when others are looked at, or there may be more */
 void heddle_session_forget_loads (HeddleSession *self);
+/** heddle_session_take_speed: heddle_session_set_speed () without a signal */
+void heddle_session_take_speed (HeddleSession *self,
+                                double speed);
 /** heddle_session_clear_selection: without a signal */
 void heddle_session_clear_selection (HeddleSession *self);
 /** heddle_session_prune: drops from the selection what the document no longer has */

@@ -276,13 +276,25 @@ heddle_session_get_run_state (HeddleSession *self)
 }
 
 void
-heddle_session_set_speed (HeddleSession *self,
-                          double speed)
+heddle_session_take_speed (HeddleSession *self,
+                           double speed)
 {
   self->speed = speed;
   if (self->view != NULL)
     hd_run_set_speed (heddle_run_view_get_run (self->view), speed);
   heddle_session_forget_loads (self);
+}
+
+/* How long "now" is depends on it, so that figures change, also of a run that stands still or is over. */
+void
+heddle_session_set_speed (HeddleSession *self,
+                          double speed)
+{
+  gboolean is_other = speed != self->speed;
+
+  heddle_session_take_speed (self, speed);
+  if (is_other && self->view != NULL)
+    heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
 double
