@@ -95,8 +95,29 @@ place_below (GtkWidget *widget,
   return top + get_height (widget);
 }
 
-/* Where path and heat switch do not fit side by side the switch lies below; the step lies below the path, and below the switch if it has to.
- * Returns where the lowest of them ends. */
+static int
+get_width (GtkWidget *widget)
+{
+  return gtk_widget_get_visible (widget) ? measure (widget).width - gtk_widget_get_margin_start (widget) - gtk_widget_get_margin_end (widget) : 0;
+}
+
+/* The step lies between path and heat switch where there is room for all three, which leaves the more of a low canvas to the drawing. */
+static gboolean
+place_between (HeddleCanvasView *self,
+               int width)
+{
+  int path = get_width (self->path), start = CORNER + (path > 0 ? path + CORNER / 2 : 0);
+  gboolean between = gtk_widget_get_visible (self->step) && start + get_width (self->step) + get_width (self->measure) + 2 * CORNER <= width;
+
+  if (!between)
+    start = CORNER;
+  if (gtk_widget_get_margin_start (self->step) != start)
+    gtk_widget_set_margin_start (self->step, start);
+  return between;
+}
+
+/* Where path and heat switch do not fit side by side the switch lies below; the step lies below the path, and below the switch if it has to, unless it
+ * fits between them. Returns where the lowest of them ends. */
 static int
 place_upper (HeddleCanvasView *self,
              int width)
@@ -105,7 +126,9 @@ place_upper (HeddleCanvasView *self,
   gboolean beside = measure (self->path).width + measure (self->measure).width - CORNER <= width;
 
   heat_end = place_below (self->measure, beside ? CORNER : next);
-  if (!beside && heat_end > 0 && measure (self->step).width + measure (self->measure).width - CORNER > width)
+  if (place_between (self, width))
+    next = CORNER;
+  else if (!beside && heat_end > 0 && measure (self->step).width + measure (self->measure).width - CORNER > width)
     next = heat_end + CORNER / 2;
   step_end = place_below (self->step, next);
   return MAX (MAX (path_end, heat_end), step_end);
