@@ -504,6 +504,46 @@ test_two_ways (PaintFixture *f,
   paint_fixture_assert_near (paint_fixture_pixel (f, 75, 60), full);
 }
 
+/* What was recorded stays as it was painted, however much is painted after it, and costs no copy of the window. */
+static void
+test_recorded (PaintFixture *f,
+               gconstpointer data)
+{
+  const cairo_rectangle_t extents = { 0, 0, PAINT_FIXTURE_SIZE, PAINT_FIXTURE_SIZE };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  g_autoptr (HeddleScene) scene = make_scene (400);
+  cairo_surface_t *recorded[8];
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.grid = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
+    {
+      HeddleViewport view = { 0, 0, 1 - i / 16.0, PAINT_FIXTURE_SIZE, PAINT_FIXTURE_SIZE };
+      cairo_t *cr;
+
+      recorded[i] = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &extents);
+      cr = cairo_create (recorded[i]);
+      heddle_scene_painter_paint (f->painter, cr, scene, theme, &view, &options);
+      cairo_destroy (cr);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
+    {
+      cairo_surface_t *again = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, PAINT_FIXTURE_SIZE, PAINT_FIXTURE_SIZE);
+      cairo_t *cr = cairo_create (again);
+
+      cairo_set_source_surface (cr, recorded[i], 0, 0);
+      cairo_paint (cr);
+      cairo_destroy (cr);
+      cairo_surface_flush (again);
+      paint_fixture_paint (f, scene, 1 - i / 16.0, &options);
+      g_assert_cmpmem (cairo_image_surface_get_data (again), (gsize) cairo_image_surface_get_stride (again) * PAINT_FIXTURE_SIZE,
+                       cairo_image_surface_get_data (f->surface), (gsize) cairo_image_surface_get_stride (f->surface) * PAINT_FIXTURE_SIZE);
+      cairo_surface_destroy (again);
+      cairo_surface_destroy (recorded[i]);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -524,6 +564,7 @@ main (int argc,
   ADD ("two-ways", test_two_ways);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
+  ADD ("recorded", test_recorded);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
 
   return g_test_run ();
