@@ -351,7 +351,6 @@ is_open (gpointer data)
   return heddle_session_can_run (heddle_window_get_session (data));
 }
 
-/* What is done becomes steps; these, written and in two languages, are played, and lead where the hand led. */
 static GtkDropDown *
 find_languages (GtkWidget *widget)
 {
@@ -369,6 +368,7 @@ shows_first (gpointer editor)
   return g_str_equal (heddle_story_editor_get_language (editor), "");
 }
 
+/* What is done becomes steps; these, written and in two languages, are played, and lead where the hand led. */
 static void
 test_recording (WindowFixture *fixture,
                 gconstpointer data)

@@ -22,7 +22,6 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "cores",
-    .property = HD_PROPERTY_PARALLEL,
     .title = N_("Cores"),
     .kind = HD_PARAMETER_INTEGER,
     .unit = "",
