@@ -28,7 +28,7 @@ heddle_get_word (const char *word)
     N_("none"), N_("popnet"), N_("idle"), N_("uniform"), N_("transpose"), N_("search"), N_("word-count"), N_("tera-sort"), N_("corners"), N_("numbered"),
     N_("all-reduce"), N_("all-gather"), N_("reduce-scatter"), N_("broadcast"), N_("reduce"), N_("barrier"), N_("all-to-all"), N_("point-to-point"),
     N_("as-published"), N_("binomial"), N_("double-tree"), N_("dissemination"), N_("halving"), N_("sum"), N_("minimum"), N_("maximum"),
-    N_("whole"), N_("cancelling"), N_("fixed"), N_("mixed"), N_("unmixed"), N_("program"), N_("in-order"), N_("on-request"), N_("announced"), N_("memory"), N_("direct"),
+    N_("whole"), N_("cancelling"), N_("fixed"), N_("mixed"), N_("unmixed"), N_("program"), N_("in-order"), N_("on-request"), N_("announced"), N_("memory"), N_("direct"), N_("queued"), N_("pulse"), N_("room"),
     N_("classic"), N_("layer"), N_("decoder"), N_("all_remote"), N_("first_fit"), N_("custom"),
     N_("waveforms"), N_("timeline"), N_("links"), N_("partitions"), N_("trees"), N_("latency"), N_("sweep"), N_("study"), N_("result"), N_("steps"),
     N_("full"), N_("paired"), N_("latin-hypercube"), N_("sobol"), N_("saltelli"), N_("linear"), N_("logarithmic"), N_("watch"), N_("maximise"), N_("minimise"),

@@ -81,7 +81,7 @@ struct Context
  * @n_held, @n_used: slots that are granted and not read; of these those that hold a packet
  * @pool: slots that grants may fill; @share: that one sequence may hold, if they are divided; 0: they are not
  * @n_rows: sequences that its bitmap has room for: 32 in the source, whose cards have 8 engines
- * @turned: when its last turn began
+ * @free: when its last turn has ended
  */
 typedef struct
 {
@@ -91,7 +91,7 @@ typedef struct
   uint32_t n, room, next_granted;
   uint32_t n_slots, n_held, n_used, pool, share, n_rows;
   uint64_t n_probes, n_insertions;
-  int64_t turned;
+  int64_t free;
   int is_busy;
 } Engine;
 

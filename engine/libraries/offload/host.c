@@ -6,7 +6,7 @@
 #include "tasks.h"
 
 enum { FIRST_OF_SOFTWARE = TASKS_N_PARAMETERS, FIRST_OF_FAULTS = FIRST_OF_SOFTWARE + SOFTWARE_N_PARAMETERS };
-enum { WAKE_GO, WAKE_WATCH, WAKE_STRAY };
+enum { WAKE_GO, WAKE_WATCH, WAKE_STRAY, WAKE_MEMORY, WAKE_READ };
 
 typedef struct
 {
@@ -41,6 +41,12 @@ receive (const HdHost *host,
     {
     case WAKE_WATCH:
       software_look (&self->software, host, context);
+      break;
+    case WAKE_MEMORY:
+      software_remember (&self->software, host, context, message->payload[0]);
+      break;
+    case WAKE_READ:
+      reading_wake (&self->node.reading, host, context, message);
       break;
     case WAKE_STRAY:
       stray = faults_take_stray (&self->faults, host, context, message->payload[0]);
@@ -93,14 +99,14 @@ start (const HdHost *host,
        HdComponentContext *context,
        void *state)
 {
-  static const SoftwareTables tables = { FIRST_OF_SOFTWARE, 0, SOFTWARE_N_LANES, 0, WAKE_GO, WAKE_WATCH };
+  static const SoftwareTables tables = { FIRST_OF_SOFTWARE, 0, SOFTWARE_N_LANES, 0, WAKE_GO, WAKE_WATCH, WAKE_MEMORY };
   static const FaultsTables faults = { FIRST_OF_FAULTS, TASKS_N_PROBES, WAKE_STRAY };
   Host *self = state;
   HdOrder order = { 0 };
   Tasks own;
   int is_member;
 
-  tasks_read_node (&self->node, host, context);
+  tasks_read_node (&self->node, host, context, WAKE_READ);
   faults_init (&self->faults, host, context, &faults);
   if (!tasks_read (&own, host, context, &is_member))
     return;
@@ -127,6 +133,7 @@ clear (void *state)
   Host *self = state;
 
   software_clear (&self->software);
+  reading_clear (&self->node.reading);
   faults_clear (&self->faults);
 }
 

@@ -448,7 +448,7 @@ fetch_values (Nic *self,
   values_fill (order->tasks.values, task, order->tasks.rank, pulse->low, pulse->high, pulse->values);
   if (n <= NIC_SLOT_ELEMENTS || tasks_is_moved (&order->tasks))
     return;
-  pulse->fetched = now + tasks_read_memory (&self->node, now, n * sizeof (double));
+  pulse->fetched = now + reading_fetch (&self->node.reading, host, context, n * sizeof (double));
   pulse->begun = pulse->fetched - (int64_t) (self->node.byte * (double) (n * sizeof (double)) + 0.5);
 }
 

@@ -24,7 +24,8 @@ nic_free_message (NicMessage *self)
 
 /* ---- packets ------------------------------------------------------------------------------------------------------ */
 
-/* A cycle later, always, so that packets keep their order; not before its values are there, which is at @time. */
+/* A cycle later, always, so that packets keep their order; not before its values are there, which is at @time. What is only moved is read from memory now, beside what other processes
+ * send. */
 static void
 send_packet (Nic *self,
              const HdHost *host,
@@ -34,12 +35,12 @@ send_packet (Nic *self,
              uint64_t n_elements,
              int64_t time)
 {
-  int64_t delay = time - host->now (context);
+  int64_t now = host->now (context), delay = time - now;
   size_t size = n_elements * sizeof (double);
+  HdDispatch dispatch = { .size = sizeof (HdDispatch), .peer = message->descriptor.at[FIELD_NODE], .kind = OFFLOAD_PACKET, .bytes = TASKS_HEADER_BYTES + size };
   Fields header;
   NicPacket packet;
   Field field;
-  HdBuffer *buffer;
 
   fields_make_packet (&message->descriptor, host->self (context), &header);
   header.at[FIELD_PACKET] = place;
@@ -47,13 +48,14 @@ send_packet (Nic *self,
   fields_pack (&header, packet.words, &field);
   if (size > 0)
     memcpy (packet.bytes, message->values + (uint64_t) place * NIC_SLOT_ELEMENTS, size);
-  buffer = host->share (context, &packet, sizeof packet.words + size);
-  if (buffer == NULL)
+  dispatch.buffer = host->share (context, &packet, sizeof packet.words + size);
+  if (dispatch.buffer == NULL)
     return;
-  host->dispatch (context, delay > self->cycle ? delay : self->cycle,
-                  &(HdDispatch){ .size = sizeof (HdDispatch), .peer = message->descriptor.at[FIELD_NODE], .kind = OFFLOAD_PACKET, .bytes = TASKS_HEADER_BYTES + size,
-                                 .buffer = buffer });
-  host->drop (context, buffer);
+  if (size > 0 && tasks_is_moved (&nic_get_order (self, message->descriptor.at[FIELD_JOB])->tasks))
+    reading_add (&self->node.reading, host, context, message->descriptor.at[FIELD_JOB], &dispatch, size, now);
+  else
+    host->dispatch (context, delay > self->cycle ? delay : self->cycle, &dispatch);
+  host->drop (context, dispatch.buffer);
 }
 
 /* Elements up to the end of slot number @slot, which is not counted. */
@@ -64,23 +66,6 @@ get_end (const NicMessage *message,
   uint64_t end = (uint64_t) slot * NIC_SLOT_ELEMENTS;
 
   return end < message->n_elements ? end : message->n_elements;
-}
-
-/* When elements @low to @high - 1 of @message are there: what is only moved is read now. */
-static int64_t
-fetch (Nic *self,
-       const HdHost *host,
-       HdComponentContext *context,
-       const NicMessage *message,
-       uint64_t low,
-       uint64_t high)
-{
-  uint32_t job = message->descriptor.at[FIELD_JOB];
-  int64_t now = host->now (context);
-
-  if (tasks_is_moved (&nic_get_order (self, job)->tasks))
-    return now + tasks_read_memory (&self->node, now, (high - low) * sizeof (double));
-  return nic_get_fetched (self, job, message->low + low, message->low + high);
 }
 
 void
@@ -146,7 +131,7 @@ send_part (Nic *self,
       uint32_t part = n - message->n_sent < ENGINE_TURN ? n - message->n_sent : ENGINE_TURN;
       uint64_t low = get_end (message, message->n_sent), high = get_end (message, message->n_sent + part);
 
-      send_packet (self, host, context, message, message->n_sent, high - low, fetch (self, host, context, message, low, high));
+      send_packet (self, host, context, message, message->n_sent, high - low, nic_get_fetched (self, message->descriptor.at[FIELD_JOB], message->low + low, message->low + high));
       message->n_sent += part;
     }
 }
@@ -203,14 +188,16 @@ send_granted (Nic *self,
   send_slots (self, host, context, job, number, n < message->n_slots ? n : message->n_slots);
 }
 
-/* What is short does not wait for its grant, by which it is known later whether it was taken in. The source regulates those alone that go in pulses. */
+/* What is short does not wait for its grant, by which it is known later whether it was taken in. The source's credits of as many pulses as go at once are there from the start, and regulate
+ * what has more: so it is short together with what goes by the others. */
 static int
 is_unasked (const Nic *self,
             const NicMessage *message)
 {
   uint32_t job = message->descriptor.at[FIELD_JOB];
+  const Pulses *pulses = &nic_get_task (self, job)->flow.pulses;
 
-  return self->grants == NIC_GRANTS_IN_ORDER && message->n_slots <= self->n_unasked && !nic_is_announced (self, job) && nic_get_task (self, job)->flow.pulses.n == 1;
+  return self->grants == NIC_GRANTS_IN_ORDER && pulses->n <= pulses->at_once && message->n_slots * pulses->n <= self->n_unasked && !nic_is_announced (self, job);
 }
 
 static void

@@ -34,8 +34,7 @@ get_met (const Nic *self,
   return wanted->is_combined ? nic_get_fetched (self, reader->job, low, high < wanted->high ? high : wanted->high) : 0;
 }
 
-/* Slots are met as they come, from when the engine's last turn began: when all of a packet is there, the last of them is left. A port brings less in a cycle than a unit adds (50 B of 64,
- * at 12.5 GB/s and 250 MHz), so that the turn before is no hindrance. Cycles that it has had for the others. */
+/* Slots are met as they come, from when the engine's last turn has ended: when all of a packet is there, the last of them is left. Cycles that it has had for the others. */
 static uint32_t
 get_spared (const Nic *self,
             const Context *reader,
@@ -43,7 +42,7 @@ get_spared (const Nic *self,
             uint32_t n)
 {
   const EngineMessage *message = &reader->messages[sequence];
-  int64_t turned = self->engines[reader->engine].turned, since = message->since > turned ? message->since : turned, cycles;
+  int64_t free = self->engines[reader->engine].free, since = message->since > free ? message->since : free, cycles;
 
   if (n < 2 || since >= message->heard)
     return 0;
@@ -157,8 +156,9 @@ nic_run_turns (Nic *self,
         nic_watch (self, host, context, runner);
     }
   runs->is_busy = cycles > 0;
-  runs->turned = host->now (context);
   nic_show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? NIC_WAITING : HD_IDLE);
+  if (cycles > 0)
+    runs->free = host->now (context) + cycles * self->cycle;
   if (cycles > 0)
     host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });
 }

@@ -114,6 +114,12 @@ receive (const HdHost *host,
     case NIC_SOFTWARE_WATCH:
       software_look (&self->software, host, context);
       break;
+    case NIC_SOFTWARE_MEMORY:
+      software_remember (&self->software, host, context, message->payload[0]);
+      break;
+    case NIC_READ:
+      reading_wake (&self->node.reading, host, context, message);
+      break;
     default:
       nic_end_pulse (self, host, context, number);
     }
@@ -136,7 +142,7 @@ cut (Nic *self,
   order->n_strands = order->tasks.plan.algorithm == PLAN_DOUBLE_TREE ? NIC_MOST_STRANDS : 1;
   if (tasks_is_moved (&order->tasks))
     room = (uint64_t) fields_maximum (FIELD_PACKET) * NIC_SLOT_ELEMENTS;
-  if (!pulses_cut (out_pulses, (int64_t) order->tasks.plan.n_elements, room, overlap, why, sizeof why))
+  if (!pulses_cut (out_pulses, (int64_t) order->tasks.plan.n_elements, room, overlap, tasks_is_moved (&order->tasks) ? PULSES_BY_ROOM : (PulsesCut) host->parameter (context, NIC_CUT), why, sizeof why))
     {
       host->fail (context, why);
       return 0;
@@ -316,7 +322,7 @@ start (const HdHost *host,
        HdComponentContext *context,
        void *state)
 {
-  static const SoftwareTables tables = { NIC_SOFTWARE_PARAMETERS, NIC_LANE_SOFTWARE, 1, NIC_SOFTWARE_ACTIVITIES, NIC_SOFTWARE, NIC_SOFTWARE_WATCH };
+  static const SoftwareTables tables = { NIC_SOFTWARE_PARAMETERS, NIC_LANE_SOFTWARE, 1, NIC_SOFTWARE_ACTIVITIES, NIC_SOFTWARE, NIC_SOFTWARE_WATCH, NIC_SOFTWARE_MEMORY };
   static const FaultsTables faults = { NIC_FAULTS, NIC_PROBE_FAULTS, NIC_STRAY };
   Nic *self = state;
   HdOrder order = { 0 };
@@ -324,7 +330,7 @@ start (const HdHost *host,
   Tasks own;
   int is_member, has_work = 0;
 
-  tasks_read_node (&self->node, host, context);
+  tasks_read_node (&self->node, host, context, NIC_READ);
   faults_init (&self->faults, host, context, &faults);
   host->order (context, 0, &order);
   self->jobs_each = ENGINE_MOST_JOBS / (order.n + 1);
@@ -421,6 +427,7 @@ clear (void *state)
   clear_queues (self);
   program_clear (&self->program);
   software_clear (&self->software);
+  reading_clear (&self->node.reading);
   nic_clear_repair (self);
   faults_clear (&self->faults);
   free (self->jobs);
@@ -432,6 +439,7 @@ clear (void *state)
 static const char *const divisions[] = { "shared", "fixed", NULL };
 static const char *const hashings[] = { "mixed", "unmixed", NULL };
 static const char *const orders[] = { "program", "arrival", NULL };
+static const char *const cuts[] = { "pulse", "room", NULL };
 static const char *const grants[] = { "in-order", "on-request", "none", NULL };
 
 #define CARD N_("Card")
@@ -451,11 +459,13 @@ static const HdParameter parameters[] = {
     .help = N_("In which packets are read: program: as the sequence says, whatever comes first; arrival: what is there, so that sums differ from run to run."), .group = CARD },
   [NIC_PULSES] = { .size = sizeof (HdParameter), .key = "pulses", .title = N_("Pulses"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "8", .minimum = 1,
     .maximum = 64, .help = N_("Into how many the buffer is cut for a message that is larger: as many pulses go at once."), .group = CARD },
+  [NIC_CUT] = { .size = sizeof (HdParameter), .key = "cut", .title = N_("Cutting"), .kind = HD_PARAMETER_CHOICE, .default_text = "pulse", .choices = cuts,
+    .help = N_("Which messages go in pulses. pulse: those that are longer than one; room: those that the buffer has no room for as a whole."), .group = CARD },
   [NIC_GRANTS] = { .size = sizeof (HdParameter), .key = "grants", .title = N_("Grants"), .kind = HD_PARAMETER_CHOICE, .default_text = "in-order", .choices = grants,
     .help = N_("When packets may come: in-order: as they will be read; on-request: as senders ask, a bad example; none: always, which full buffers hold up, a worse one."),
     .group = CARD },
   [NIC_UNASKED] = { .size = sizeof (HdParameter), .key = "unasked", .title = N_("Unasked"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "256",
-    .maximum = NIC_MOST_UNASKED, .help = N_("Slots of a message that sets out without a grant, at most, where grants go in order and the message has one pulse; what comes before there is room for it is sent again. None where packets are lost."), .group = CARD },
+    .maximum = NIC_MOST_UNASKED, .help = N_("Slots of a message that sets out without a grant, at most, with what goes by its other pulses, where grants go in order and all its pulses go at once; what comes before there is room for it is sent again. None where packets are lost."), .group = CARD },
   [NIC_COUNTERS] = { .size = sizeof (HdParameter), .key = "counters", .title = N_("Counters"), .kind = HD_PARAMETER_INTEGER, .property = HD_PROPERTY_PARALLEL, .unit = "", .default_text = "256", .minimum = 1,
     .maximum = 256, .help = N_("Of pulses: each task that is under way needs one."), .group = CARD },
   [NIC_RETRY] = { .size = sizeof (HdParameter), .key = "retry", .title = N_("Retry"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "1 us", .minimum = 1e-9,

@@ -33,6 +33,7 @@ enum
   NIC_GRANTS,
   NIC_UNASKED,
   NIC_PULSES,
+  NIC_CUT,
   NIC_COUNTERS,
   NIC_RETRY,
   NIC_QUEUE,
@@ -49,7 +50,7 @@ enum { NIC_PROBE_FILL = TASKS_N_PROBES, NIC_PROBE_MEAN_FILL, NIC_PROBE_MEAN_USE,
 enum { NIC_LANE_CARD, NIC_LANE_ENGINE, NIC_LANE_SOFTWARE = NIC_LANE_ENGINE + NIC_N_LANES, NIC_LANE_JOB };
 enum { NIC_READING, NIC_SENDING, NIC_WAITING, NIC_LOADING, NIC_READY, NIC_LEAVING, NIC_SOFTWARE_ACTIVITIES }; /* activities */
 enum { NIC_FILE_DESCRIPTORS, NIC_FILE_EVENTS };
-enum { NIC_POSTED, NIC_OPENED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE, NIC_SOFTWARE_WATCH }; /* wakes */
+enum { NIC_POSTED, NIC_OPENED, NIC_LOADED, NIC_TURN, NIC_WRITTEN, NIC_ENDED, NIC_WATCH, NIC_STRAY, NIC_SOFTWARE, NIC_SOFTWARE_WATCH, NIC_SOFTWARE_MEMORY, NIC_READ }; /* wakes */
 enum { NIC_SHARED, NIC_FIXED };                                                                       /* divisions of the buffer */
 
 /** NicGrants: when packets may come: in the order in which they will be read; in the order in which senders ask (a bad example); always (a worse one) */

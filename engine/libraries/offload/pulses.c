@@ -22,6 +22,7 @@ pulses_cut (Pulses *self,
             int64_t length,
             uint64_t room,
             uint64_t overlap,
+            PulsesCut cut,
             char *why,
             size_t n_why)
 {
@@ -37,15 +38,15 @@ pulses_cut (Pulses *self,
       snprintf (why, n_why, room > 0 ? "BAD_PULSE C=%" PRIu64 " k=%" PRIu64 ": k is 1 to C" : "BAD_PULSE C=%" PRIu64 " k=%" PRIu64 ": C is 1 or more", room, overlap);
       return 0;
     }
-  if (m <= room)
+  self->size = divide_up (room, overlap);
+  if (m <= (cut == PULSES_BY_CREDIT ? self->size : room))
     {
       *self = (Pulses){ .n = 1, .size = m, .last = m, .at_once = 1 };
       return 1;
     }
-  self->size = divide_up (room, overlap);
   self->n = divide_up (m, self->size);
   self->last = m - (self->n - 1) * self->size;
-  self->at_once = room / self->size;
+  self->at_once = room / self->size < self->n ? room / self->size : self->n;
   return 1;
 }
 

@@ -12,12 +12,16 @@ typedef struct
   uint64_t n, size, last, at_once;
 } Pulses;
 
-/** pulses_cut: @length elements for a room of @room; @overlap: the source's k, from 1 to @room. A message that has room goes in one pulse, an empty one in one of no elements.
+/** PulsesCut: what goes in pulses: what is longer than one, as its credit is that of a pulse; or what has no room as a whole. The source says either */
+typedef enum { PULSES_BY_CREDIT, PULSES_BY_ROOM } PulsesCut;
+
+/** pulses_cut: @length elements for a room of @room; @overlap: the source's k, from 1 to @room. A message that is not cut, by @cut, goes in one pulse, an empty one in one of no elements.
  * Returns 0 with "BAD_PULSE ..." in @why */
 int pulses_cut (Pulses *self,
                 int64_t length,
                 uint64_t room,
                 uint64_t overlap,
+                PulsesCut cut,
                 char *why,
                 size_t n_why);
 

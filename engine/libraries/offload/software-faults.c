@@ -289,10 +289,9 @@ send_again (Software *self,
             size_t n_missing)
 {
   SoftwareHeader header = kept->header;
-  int64_t now = host->now (context);
 
   if (header.bytes <= SOFTWARE_SMALL_BYTES)
-    software_send_part (host, context, turn, kept->rank, &header, kept->bytes, header.bytes, self->node->crossing);
+    software_send_part (self, host, context, turn, kept->rank, &header, kept->bytes, header.bytes, 0, 0);
   for (uint64_t part = 0; header.bytes > SOFTWARE_SMALL_BYTES && part < n_missing * WORD_BITS && part * SOFTWARE_PART_BYTES < header.bytes; part++)
     if ((missing[part / WORD_BITS] >> part % WORD_BITS & 1) != 0)
       {
@@ -300,7 +299,7 @@ send_again (Software *self,
 
         header.at = part * SOFTWARE_PART_BYTES;
         size = header.bytes - header.at < SOFTWARE_PART_BYTES ? header.bytes - header.at : SOFTWARE_PART_BYTES;
-        software_send_part (host, context, turn, kept->rank, &header, kept->bytes + header.at, size, tasks_read_memory (self->node, now, size));
+        software_send_part (self, host, context, turn, kept->rank, &header, kept->bytes + header.at, size, 0, 1);
       }
 }
 

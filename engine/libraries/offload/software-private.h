@@ -9,6 +9,7 @@
 #include "software.h"
 
 #define SOFTWARE_WHY_BYTES 256
+#define SOFTWARE_FIRST_PORT 65536u /* of processes: behind those of cards */
 #define SOFTWARE_PART_BYTES 4096u /* of a message that goes at once */
 #define SOFTWARE_SMALL_BYTES 256u /* of a message that goes with its descriptor */
 
@@ -47,7 +48,7 @@ struct _SoftwareKept
   unsigned char bytes[];
 };
 
-/** SoftwareProcess: a thread of a task: @values: of the task; @n_done: times that it has done all of it; @is_at_end: once more; @since: when it began to wait, or asked for what does not come, for the time number @n_asked */
+/** SoftwareProcess: a thread of a task: @values: of the task; @touching: bytes that it looks at once it has noticed them; @n_done: times that it has done all of it; @is_at_end: once more; @since: when it began to wait, or asked for what does not come, for the time number @n_asked */
 struct _SoftwareProcess
 {
   Plan plan;
@@ -57,6 +58,7 @@ struct _SoftwareProcess
   SoftwarePeer *peers;
   SoftwareArrived *first, **last;
   int64_t since;
+  uint64_t touching;
   int is_waiting, is_at_end, has_ended;
 };
 
@@ -78,15 +80,17 @@ SoftwarePeer *software_get_peer (SoftwareProcess *self,
                                  const HdHost *host,
                                  HdComponentContext *context,
                                  uint32_t rank);
-/** software_send_part: @size bytes of a message, of which @header says which, after @delay */
-void software_send_part (const HdHost *host,
+/** software_send_part: @size bytes of a message, of which @header says which, from @delay on: with their descriptor, or, if it @is_read, as they come from memory */
+void software_send_part (Software *self,
+                         const HdHost *host,
                          HdComponentContext *context,
                          const SoftwareTurn *turn,
                          uint32_t rank,
                          const SoftwareHeader *header,
                          const void *bytes,
                          uint64_t size,
-                         int64_t delay);
+                         int64_t delay,
+                         int is_read);
 /** software_send_parts: all parts of a message, from @delay on, as they come from memory */
 void software_send_parts (Software *self,
                           const HdHost *host,

@@ -75,27 +75,38 @@ show (const Software *self,
 
 /* ---- sending ------------------------------------------------------------------------------------------------------ */
 
+/* Threads of a task are one process, whose virtual port they share. */
+static uint32_t
+get_port (const SoftwareTurn *turn)
+{
+  return SOFTWARE_FIRST_PORT + turn->number * TASKS_MOST + turn->task / turn->work->n_strands;
+}
+
 void
-software_send_part (const HdHost *host,
+software_send_part (Software *self,
+                    const HdHost *host,
                     HdComponentContext *context,
                     const SoftwareTurn *turn,
                     uint32_t rank,
                     const SoftwareHeader *header,
                     const void *bytes,
                     uint64_t size,
-                    int64_t delay)
+                    int64_t delay,
+                    int is_read)
 {
   Part part = { .header = *header };
-  HdBuffer *buffer;
+  HdDispatch dispatch = { .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, rank), .kind = OFFLOAD_MESSAGE, .bytes = TASKS_HEADER_BYTES + size };
 
   if (size > 0)
     memcpy (part.bytes, bytes, size);
-  buffer = host->share (context, &part, sizeof part.header + size);
-  if (buffer == NULL)
+  dispatch.buffer = host->share (context, &part, sizeof part.header + size);
+  if (dispatch.buffer == NULL)
     return;
-  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = host->member (context, turn->work->tasks.group, rank), .kind = OFFLOAD_MESSAGE,
-                                                 .bytes = TASKS_HEADER_BYTES + size, .buffer = buffer });
-  host->drop (context, buffer);
+  if (is_read)
+    reading_add (&self->node->reading, host, context, get_port (turn), &dispatch, size, host->now (context) + delay);
+  else
+    host->dispatch (context, delay + self->node->crossing, &dispatch);
+  host->drop (context, dispatch.buffer);
 }
 
 /* What is small goes with the descriptor; parts of all else set out as they come from memory. */
@@ -111,15 +122,14 @@ software_send_parts (Software *self,
 {
   const unsigned char *values = bytes;
   SoftwareHeader part = *header;
-  int64_t now = host->now (context) + delay;
 
   if (part.bytes <= SOFTWARE_SMALL_BYTES)
-    software_send_part (host, context, turn, rank, &part, values, part.bytes, delay + self->node->crossing);
+    software_send_part (self, host, context, turn, rank, &part, values, part.bytes, delay, 0);
   for (; part.bytes > SOFTWARE_SMALL_BYTES && part.at < part.bytes; part.at += SOFTWARE_PART_BYTES)
     {
       uint64_t size = part.bytes - part.at < SOFTWARE_PART_BYTES ? part.bytes - part.at : SOFTWARE_PART_BYTES;
 
-      software_send_part (host, context, turn, rank, &part, values + part.at, size, delay + tasks_read_memory (self->node, now, size));
+      software_send_part (self, host, context, turn, rank, &part, values + part.at, size, delay, 1);
     }
 }
 
@@ -228,27 +238,31 @@ take_message (const HdHost *host,
   return 1;
 }
 
-/* Time until the process has done with a message that has been there since @there. Memory is shared, a core has a limit of its own. */
-static int64_t
+/* What a process does with a message that has been there since @there. Memory is shared, a core has a limit of its own. */
+static void
 handle (Software *self,
+        const HdHost *host,
+        HdComponentContext *context,
         const SoftwareTurn *turn,
         const PlanStep *step,
-        int64_t there,
-        int64_t now,
-        uint32_t *out_activity)
+        int64_t there)
 {
-  double bytes = (double) ((step->high - step->low) * sizeof (double));
-  int64_t alone = (int64_t) (self->add * bytes + 0.5);
+  HdMessage again = { .kind = self->tables.wake, .payload = { get_payload (turn) } };
+  int64_t now = host->now (context);
+  double bytes = (double) software_get_bytes (step);
 
-  *out_activity = SOFTWARE_POLLING;
   if (turn->work->tasks.plan.operation == PLAN_BROADCAST || turn->work->tasks.plan.operation == PLAN_BARRIER)
     {
-      self->memory_free = (self->memory_free > now ? self->memory_free : now) + (int64_t) (self->touch * bytes + 0.5);
-      return (there + self->poll > now ? there + self->poll - now : 0) + self->memory_free - now;
+      show (self, host, context, turn, SOFTWARE_POLLING);
+      turn->process->touching = software_get_bytes (step);
+      host->wake (context, there + self->poll > now ? there + self->poll - now : 0, &again);
+      return;
     }
-  *out_activity = SOFTWARE_ADDING;
-  self->memory_free = (self->memory_free > now ? self->memory_free : now) + (int64_t) (self->memory * bytes + 0.5);
-  return self->memory_free - now > alone ? self->memory_free - now : alone;
+  show (self, host, context, turn, SOFTWARE_ADDING);
+  if (self->memory * bytes > 0)
+    share_use (&self->shared, host, context, self->memory * bytes, self->add * bytes, get_payload (turn));
+  else
+    host->wake (context, (int64_t) (self->add * bytes + 0.5), &again);
 }
 
 /* ---- processes ---------------------------------------------------------------------------------------------------- */
@@ -298,7 +312,6 @@ take_in (Software *self,
   SoftwarePeer *peer = software_get_peer (process, host, context, step->peer);
   HdMessage again = { .kind = self->tables.wake, .payload = { get_payload (turn) } };
   int64_t now = host->now (context), time = 0;
-  uint32_t activity;
 
   if (peer == NULL)
     return;
@@ -315,11 +328,8 @@ take_in (Software *self,
     }
   else if (take_message (host, context, turn, step, peer))
     {
-      int64_t delay = handle (self, turn, step, time, now, &activity);
-
-      show (self, host, context, turn, activity);
       process->at++;
-      host->wake (context, delay, &again);
+      handle (self, host, context, turn, step, time);
     }
 }
 
@@ -331,9 +341,15 @@ go_on (Software *self,
 {
   SoftwareProcess *process = turn->process;
   const PlanStep *step = process->at < process->plan.n ? &process->plan.steps[process->at] : NULL;
+  double touching = self->touch * (double) process->touching;
 
   process->is_waiting = 0;
-  if (step == NULL)
+  process->touching = 0;
+  if (touching > 0)
+    {
+      share_use (&self->shared, host, context, touching, touching, get_payload (turn));
+    }
+  else if (step == NULL)
     {
       end_once (self, host, context, turn);
     }
@@ -360,6 +376,18 @@ software_wake (Software *self,
 
   if (software_find (self, (uint32_t) (payload >> 32), (uint32_t) payload, &turn))
     go_on (self, host, context, &turn);
+}
+
+void
+software_remember (Software *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint64_t payload)
+{
+  uint64_t process;
+
+  while (share_wake (&self->shared, host, context, payload, &process))
+    software_wake (self, host, context, process);
 }
 
 /* Returns 0 if it is no part of a message. */
@@ -461,6 +489,7 @@ software_init (Software *self,
   self->touch = host->parameter (context, tables->parameter + SOFTWARE_TOUCH) * 1e12;
   self->add = host->parameter (context, tables->parameter + SOFTWARE_ADD) * 1e12;
   self->memory = host->parameter (context, tables->parameter + SOFTWARE_MEMORY) * 1e12;
+  share_init (&self->shared, tables->memory);
   return 1;
 }
 
@@ -529,5 +558,6 @@ software_clear (Software *self)
   for (uint32_t i = 0; i < self->n; i++)
     clear_work (&self->works[i]);
   software_clear_kept (self);
+  share_clear (&self->shared);
   free (self->works);
 }

@@ -16,6 +16,7 @@
 #include <heddle/heddle-component.h>
 
 #include "faults.h"
+#include "share.h"
 #include "tasks.h"
 
 #define SOFTWARE_N_LANES 8u
@@ -52,10 +53,10 @@ typedef struct
 } SoftwareWork;
 
 /** SoftwareTables: where what it shows and says lies in the tables of its node: the first parameter, lane and activity, how many lanes, and the kinds of its wakes: for a
- * process, and to look at who waits */
+ * process, to look at who waits, and for memory */
 typedef struct
 {
-  uint32_t parameter, lane, n_lanes, activity, wake, watch;
+  uint32_t parameter, lane, n_lanes, activity, wake, watch, memory;
 } SoftwareTables;
 
 /** Software: @node, @faults: borrowed; @moved: when something came that was not there; @kept: until they are acknowledged; @works: (array length=n): by number of the order that they carry out + 1; 0 is what parameters say */
@@ -71,7 +72,7 @@ typedef struct
   int64_t moved;
   int64_t poll;
   double touch, add, memory; /* picoseconds a byte */
-  int64_t memory_free;
+  Share shared; /* memory */
 } Software;
 
 /** software_init: for @n works, none of which has begun. Returns 0 after `fail` */
@@ -94,6 +95,11 @@ void software_wake (Software *self,
                     const HdHost *host,
                     HdComponentContext *context,
                     uint64_t payload);
+/** software_remember: a wake of memory; its payload */
+void software_remember (Software *self,
+                        const HdHost *host,
+                        HdComponentContext *context,
+                        uint64_t payload);
 /** software_look: whether some process has waited for too long */
 void software_look (Software *self,
                     const HdHost *host,

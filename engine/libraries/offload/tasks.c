@@ -17,6 +17,7 @@ const char *const tasks_operations[] = { "broadcast", "reduce", "all-reduce", "b
 const char *const tasks_algorithms[] = { "as-published", "binomial", "double-tree", "dissemination", "halving", "recursive-doubling", "ring", NULL };
 const char *const tasks_reductions[] = { "sum", "minimum", "maximum", NULL };
 const char *const tasks_values[] = { "whole", "cancelling", NULL };
+const char *const tasks_sharings[] = { "equal", "queued", NULL };
 const char *const tasks_transfers[] = { "announced", "memory", "direct", NULL };
 
 static int64_t
@@ -79,10 +80,12 @@ find_rank (Tasks *self,
 void
 tasks_read_node (TasksNode *self,
                  const HdHost *host,
-                 HdComponentContext *context)
+                 HdComponentContext *context,
+                 uint32_t wake)
 {
   *self = (TasksNode){ .build = read_time (host, context, TASKS_BUILD), .crossing = read_time (host, context, TASKS_CROSSING),
                        .byte = PICOSECONDS / host->parameter (context, TASKS_PCIE) };
+  reading_init (&self->reading, self->byte, self->crossing, host->parameter (context, TASKS_SHARING) == 0, wake);
 }
 
 /* Whether it can be done. Returns 0 after `fail`. */
@@ -179,30 +182,13 @@ tasks_draw_start (const Tasks *self,
   return self->skew > 0 ? (int64_t) (host->random (context, STREAM_START) % (uint64_t) (self->skew + 1)) : 0;
 }
 
-static int64_t
-cross (const TasksNode *self,
-       int64_t *free,
-       int64_t now,
-       uint64_t bytes)
-{
-  *free = (*free > now ? *free : now) + (int64_t) (self->byte * (double) bytes + 0.5);
-  return *free + self->crossing - now;
-}
-
-int64_t
-tasks_read_memory (TasksNode *self,
-                   int64_t now,
-                   uint64_t bytes)
-{
-  return cross (self, &self->read_free, now, bytes);
-}
-
 int64_t
 tasks_write_memory (TasksNode *self,
                     int64_t now,
                     uint64_t bytes)
 {
-  return cross (self, &self->write_free, now, bytes);
+  self->write_free = (self->write_free > now ? self->write_free : now) + (int64_t) (self->byte * (double) bytes + 0.5);
+  return self->write_free + self->crossing - now;
 }
 
 const char *

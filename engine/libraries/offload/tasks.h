@@ -8,6 +8,7 @@
 #include <heddle/heddle-component.h>
 
 #include "plan.h"
+#include "reading.h"
 #include "values.h"
 
 /* Places in a node's tables; its own begin at the last of each. */
@@ -27,6 +28,7 @@ enum
   TASKS_BUILD,
   TASKS_CROSSING,
   TASKS_PCIE,
+  TASKS_SHARING,
   TASKS_N_PARAMETERS,
 };
 enum { TASKS_NET, TASKS_N_PORTS };
@@ -44,6 +46,7 @@ extern const char *const tasks_algorithms[];
 extern const char *const tasks_reductions[];
 extern const char *const tasks_values[];
 extern const char *const tasks_transfers[];
+extern const char *const tasks_sharings[];
 
 #define OFFLOAD_CATEGORY N_("Collective offload")
 #define OFFLOAD_SOURCE N_("Journal of National University of Defense Technology 47(6), 2025; our fit")
@@ -79,7 +82,9 @@ extern const char *const tasks_transfers[];
     .maximum = 1, .pleasant_maximum = 1e-5, .help = N_("Latency of PCIe between host and card."), .source = OFFLOAD_SOURCE, .group = TASKS_TIMES }, \
   [TASKS_PCIE] = { .size = sizeof (HdParameter), .key = "pcie", .title = N_("PCIe"), .kind = HD_PARAMETER_QUANTITY, .unit = "B/s", .default_text = "8 GB/s", .minimum = 1e6, \
     .maximum = 1e15, .pleasant_minimum = 1e9, .pleasant_maximum = 1e11, .help = N_("Bandwidth between host and card, each way."), .source = OFFLOAD_SOURCE, \
-    .group = TASKS_TIMES }
+    .group = TASKS_TIMES }, \
+  [TASKS_SHARING] = { .size = sizeof (HdParameter), .key = "sharing", .title = N_("Sharing"), .kind = HD_PARAMETER_CHOICE, .default_text = "equal", .choices = tasks_sharings, \
+    .help = N_("How what processes send shares PCIe. equal: each process has an equal part; queued: one message after the other, as they come."), .group = TASKS_TIMES }
 
 #define TASKS_PORTS \
   [TASKS_NET] = { .size = sizeof (HdPort), .name = "net", .title = N_("Network"), .protocol = "*", .mandatory = 1, .help = N_("To the network that is drawn.") }
@@ -93,14 +98,15 @@ extern const char *const tasks_transfers[];
 
 /**
  * TasksNode: what all processes of a node share: @build, @crossing: picoseconds; @byte: picoseconds of a byte over PCIe
- * @read_free, @write_free: when PCIe is free again, from and to memory
+ * @reading: what goes over it from memory; @write_free: when it is free again to memory
  * @n, @n_done: tasks that there are, and that have ended
  */
 typedef struct
 {
   int64_t build, crossing;
   double byte;
-  int64_t read_free, write_free;
+  Reading reading;
+  int64_t write_free;
   uint32_t n, n_done;
 } TasksNode;
 
@@ -116,9 +122,11 @@ typedef struct
   int64_t skew;
 } Tasks;
 
+/** tasks_read_node: @wake: kind of the wakes of @reading, which are its own */
 void tasks_read_node (TasksNode *self,
                       const HdHost *host,
-                      HdComponentContext *context);
+                      HdComponentContext *context,
+                      uint32_t wake);
 /** tasks_read: what parameters say. @out_is_member: whether there is something to do. Returns 0 after `fail` */
 int tasks_read (Tasks *self,
                 const HdHost *host,
@@ -134,10 +142,7 @@ int tasks_read_order (Tasks *self,
 int64_t tasks_draw_start (const Tasks *self,
                           const HdHost *host,
                           HdComponentContext *context);
-/** tasks_read_memory, tasks_write_memory: @bytes over PCIe, after what goes over it already. Returns when they are there, from now on */
-int64_t tasks_read_memory (TasksNode *self,
-                           int64_t now,
-                           uint64_t bytes);
+/** tasks_write_memory: @bytes over PCIe, after what goes over it already. Returns when they are there, from now on */
 int64_t tasks_write_memory (TasksNode *self,
                             int64_t now,
                             uint64_t bytes);

@@ -239,7 +239,7 @@ test_unwanted (void)
     guint n_done;
   } cases[] = {
     /* Card 1 waits for no grant; what it sends is too long to be excused. The others wait for it in vain. */
-    { "operation='reduce' algorithm='binomial' size='110 KiB' tasks='2' engines='1' buffer='128 KiB' clock='1 MHz' grants='if (a == 1, none, $order)'", "UNGRANTED job=1 node=a[1] vp=1 seq=0: it has no grant", "the card has dropped: UNGRANTED", 3 },
+    { "operation='reduce' algorithm='binomial' size='110 KiB' tasks='2' engines='1' buffer='128 KiB' clock='1 MHz' cut='room' grants='if (a == 1, none, $order)'", "UNGRANTED job=1 node=a[1] vp=1 seq=0: it has no grant", "the card has dropped: UNGRANTED", 3 },
     /* Card 2 sends what card 0 expects of card 1, which sends it too: its sum is right, and card 2 gets no grant. */
     { "operation='reduce' size='32 B' program='card; source NodeID=1 ReduceFlag to=4; descriptor C CH CT CPCount=1; card rank=1; descriptor C CH CT CP ReduceFlag to=4;"
       "card rank=2; descriptor C CH CT CP ReduceFlag to=4; card rank=3' values='cancelling' grants='$order'", "UNEXPECTED_SOURCE job=0 node=a[2] vp=0 seq=0: ", "“a[2]” waits on “s” for packets of its sequences (1): job 0, engine 0, vp 0: all 1 descriptors have fired; waits for a grant of a[0]", 3 },

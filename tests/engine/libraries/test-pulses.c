@@ -12,6 +12,7 @@ static void
 expect_cut (gint64 length,
             guint64 room,
             guint64 overlap,
+            PulsesCut cut,
             guint64 n,
             guint64 size,
             guint64 last,
@@ -20,7 +21,7 @@ expect_cut (gint64 length,
   char why[128] = "";
   Pulses pulses;
 
-  g_assert_true (pulses_cut (&pulses, length, room, overlap, why, sizeof why));
+  g_assert_true (pulses_cut (&pulses, length, room, overlap, cut, why, sizeof why));
   g_assert_cmpuint (pulses.n, ==, n);
   g_assert_cmpuint (pulses.size, ==, size);
   g_assert_cmpuint (pulses.last, ==, last);
@@ -31,13 +32,18 @@ expect_cut (gint64 length,
 static void
 test_cut (void)
 {
-  expect_cut (100, 10, 4, 34, 3, 1, 3);
-  expect_cut (131072, 58976, 8, 18, 7372, 5748, 8);
-  expect_cut (10, 10, 4, 1, 10, 10, 1);
-  expect_cut (11, 10, 1, 2, 10, 1, 1);
-  expect_cut (11, 10, 10, 11, 1, 1, 10);
-  expect_cut (0, 10, 4, 1, 0, 0, 1);
-  expect_cut (0, 1, 1, 1, 0, 0, 1);
+  for (PulsesCut cut = PULSES_BY_CREDIT; cut <= PULSES_BY_ROOM; cut++)
+    {
+      expect_cut (100, 10, 4, cut, 34, 3, 1, 3);
+      expect_cut (131072, 58976, 8, cut, 18, 7372, 5748, 8);
+      expect_cut (3, 10, 4, cut, 1, 3, 3, 1);
+      expect_cut (11, 10, 1, cut, 2, 10, 1, 1);
+      expect_cut (11, 10, 10, cut, 11, 1, 1, 10);
+      expect_cut (0, 10, 4, cut, 1, 0, 0, 1);
+      expect_cut (0, 1, 1, cut, 1, 0, 0, 1);
+    }
+  expect_cut (10, 10, 4, PULSES_BY_CREDIT, 4, 3, 1, 3);
+  expect_cut (10, 10, 4, PULSES_BY_ROOM, 1, 10, 10, 1);
 }
 
 static void
@@ -60,7 +66,7 @@ test_faults (void)
       char why[128] = "";
       Pulses pulses;
 
-      g_assert_false (pulses_cut (&pulses, cases[i].length, cases[i].room, cases[i].overlap, why, sizeof why));
+      g_assert_false (pulses_cut (&pulses, cases[i].length, cases[i].room, cases[i].overlap, PULSES_BY_CREDIT, why, sizeof why));
       g_assert_cmpstr (why, ==, cases[i].why);
     }
 }
@@ -74,7 +80,7 @@ test_credits (void)
   PulseFlow flow;
   guint64 pulse;
 
-  g_assert_true (pulses_cut (&pulses, 100, 10, 4, why, sizeof why));
+  g_assert_true (pulses_cut (&pulses, 100, 10, 4, PULSES_BY_CREDIT, why, sizeof why));
   g_assert_true (pulse_flow_init (&flow, &pulses));
   g_assert_false (pulse_flow_answer (&flow, 0, 1));
   for (guint i = 0; i < 3; i++)
@@ -107,7 +113,7 @@ follow (GRand *rand,
   Pulses pulses;
   PulseFlow flow;
 
-  g_assert_true (pulses_cut (&pulses, length, room, overlap, why, sizeof why));
+  g_assert_true (pulses_cut (&pulses, length, room, overlap, g_rand_boolean (rand) ? PULSES_BY_CREDIT : PULSES_BY_ROOM, why, sizeof why));
   g_assert_true (pulse_flow_init (&flow, &pulses));
   for (;;)
     {
