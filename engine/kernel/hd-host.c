@@ -512,6 +512,16 @@ tell_done (HdComponentContext *context,
 }
 
 static void
+tell_exchange (HdComponentContext *context,
+               const HdExchange *exchange)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  if (surroundings != NULL)
+    surroundings->tell_exchange (surroundings, context->hosted->node, exchange, hd_component_get_now (context->component));
+}
+
+static void
 mark (HdComponentContext *context)
 {
   context->component->partition->n_marks++;
@@ -560,6 +570,7 @@ static const HdHost host = {
   .order = find_order,
   .done = tell_done,
   .translate = translate,
+  .exchange = tell_exchange,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

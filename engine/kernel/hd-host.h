@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @find_member: of the communicator of that name; HD_NO_NODE if there is none
  * @find_order: number @index of what workloads ask of a node; %FALSE if there are no more
  * @tell_done: a node has done its part of that once more
+ * @tell_exchange: what a node has done as a member of a collective
  */
 typedef struct _HdSurroundings HdSurroundings;
 
@@ -53,6 +54,10 @@ struct _HdSurroundings
                      guint32 node,
                      guint32 index,
                      HdTime time);
+  void (*tell_exchange) (HdSurroundings *self,
+                         guint32 node,
+                         const HdExchange *exchange,
+                         HdTime time);
 };
 
 /**

@@ -33,6 +33,7 @@ typedef struct
   HdComponentFiles *files;
   HdComponentPrograms *programs;
   HdMemberWorks *works; /* borrowed */
+  HdExchangeNotes *exchanges;
 } ComponentPart;
 
 static void
@@ -115,6 +116,7 @@ component_part_rest (HdRunPart *part,
 
   if (self->lanes != NULL)
     hd_component_lanes_rest (self->lanes, time);
+  hd_exchange_notes_tell (self->exchanges, self->record);
   return TRUE;
 }
 
@@ -292,6 +294,7 @@ component_part_finish (HdRunPart *part,
     hd_component_lanes_finish (self->lanes, time);
   if (self->files != NULL)
     hd_component_files_finish (self->files);
+  hd_exchange_notes_tell (self->exchanges, self->record);
 }
 
 static void
@@ -372,6 +375,7 @@ _hd_component_part_create (HdRunContext *context,
   self->record = context->record;
   self->problems = context->problems;
   self->works = hd_post_office_get_works (context->post);
+  self->exchanges = hd_post_office_get_exchanges (context->post);
   self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record, hd_post_office_get_files (context->post));
   self->hosted = g_new0 (HdHosted, n_nodes + 1);
   self->kernel_ids = g_new (guint32, n_nodes + 1);

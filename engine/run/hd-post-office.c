@@ -64,6 +64,7 @@ struct _HdPostOffice
   pthread_mutex_t finding;
   HdFileShelf *files;      /* owned */
   HdMemberWorks *works;    /* owned */
+  HdExchangeNotes *exchanges;
 };
 
 /* ---- envelopes --------------------------------------------------------------------------------------------------------- */
@@ -371,6 +372,15 @@ tell_done (HdSurroundings *surroundings,
   hd_member_works_tell (((HdPostOffice *) surroundings)->works, node, index, time);
 }
 
+static void
+tell_exchange (HdSurroundings *surroundings,
+               guint32 node,
+               const HdExchange *exchange,
+               HdTime time)
+{
+  hd_exchange_notes_add (((HdPostOffice *) surroundings)->exchanges, node, exchange, time);
+}
+
 /* ---- the office -------------------------------------------------------------------------------------------------------- */
 
 /* Files that were edited with the project and not yet written count as they are there. */
@@ -393,11 +403,12 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member, find_order, tell_done };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member, find_order, tell_done, tell_exchange };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   self->works = works;
   hd_kernel_set_buffers (kernel, self->surroundings.buffers);
+  self->exchanges = hd_exchange_notes_new (design);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
   for (guint32 i = 0; i < n_nodes; i++)
     self->kernel_ids[i] = HD_NO_ID;
@@ -425,6 +436,7 @@ hd_post_office_free (HdPostOffice *self)
   pthread_mutex_destroy (&self->finding);
   hd_file_shelf_free (self->files);
   hd_member_works_free (self->works);
+  hd_exchange_notes_free (self->exchanges);
   g_free (self->trays);
   g_free (self->kernel_ids);
   hd_design_unref (self->design);
@@ -442,6 +454,12 @@ HdMemberWorks *
 hd_post_office_get_works (HdPostOffice *self)
 {
   return self->works;
+}
+
+HdExchangeNotes *
+hd_post_office_get_exchanges (HdPostOffice *self)
+{
+  return self->exchanges;
 }
 
 HdFileShelf *

@@ -10,6 +10,7 @@
 #include <heddle/hd-design.h>
 
 #include "hd-agent-network.h"
+#include "hd-exchanges.h"
 #include "hd-file-shelf.h"
 #include "hd-host.h"
 #include "hd-member-works.h"
@@ -30,6 +31,8 @@ void hd_post_office_set_limit (HdPostOffice *self,
                                guint64 bytes);
 HdSurroundings *hd_post_office_get_surroundings (HdPostOffice *self);
 HdMemberWorks *hd_post_office_get_works (HdPostOffice *self);
+/** hd_post_office_get_exchanges: what members of collectives have done since somebody took that */
+HdExchangeNotes *hd_post_office_get_exchanges (HdPostOffice *self);
 /** hd_post_office_get_files: all that components read */
 HdFileShelf *hd_post_office_get_files (HdPostOffice *self);
 /** hd_post_office_add: component @kernel_id of the kernel stands for @node */

@@ -90,6 +90,7 @@ struct _HdRecord
   GArray *histograms;        /* of HdHistogram, which own their bins */
   HdCounters counters;
   HdErrands *errands;        /* or NULL */
+  GArray *exchanges;         /* of HdExchangeNote, in order of time */
   GArray *accesses;          /* of HdMemoryAccess, while the run goes on; or NULL */
   gboolean wants_accesses;   /* atomic */
   char *digest;

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "hd-contents.h"
+#include "hd-exchange-pieces.h"
 #include "hd-i18n.h"
+#include "hd-record-parts.h"
 #include "hd-record-private.h"
 
 #define MOST_UNDER_WAY 256
@@ -36,6 +38,8 @@ struct _HdPieces
   HdPiece *pieces;   /* rank by rank */
   GHashTable *receipts; /* of Receipt */
   HdTree *tree;      /* of what follows instead, borrowed of the record, or NULL */
+  HdExchangePieces *exchanges; /* of what members carry out by themselves, if that is what was read last; or NULL */
+  gboolean is_exchange;
 };
 
 static guint
@@ -80,6 +84,7 @@ void
 hd_pieces_free (HdPieces *self)
 {
   forget (self);
+  g_clear_pointer (&self->exchanges, hd_exchange_pieces_free);
   g_hash_table_unref (self->receipts);
   hd_record_unref (self->record);
   g_free (self);
@@ -468,6 +473,21 @@ read_tree (HdPieces *self,
   return TRUE;
 }
 
+/* ---- members by themselves ----------------------------------------------------------------------------------------------- */
+
+static gboolean
+read_exchanges (HdPieces *self,
+                HdTime moment,
+                HdPiecesMoment *out_moment)
+{
+  if (!hd_record_has_exchanges (self->record))
+    return FALSE;
+  if (self->exchanges == NULL)
+    self->exchanges = hd_exchange_pieces_new (self->record);
+  self->is_exchange = hd_exchange_pieces_read (self->exchanges, moment, out_moment);
+  return self->is_exchange;
+}
+
 /* ---- a moment ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -488,8 +508,9 @@ hd_pieces_read (HdPieces *self,
   const HdSpan *latest = find_latest (self, moment);
   const HdCollective *algorithm;
 
+  self->is_exchange = FALSE;
   if (latest == NULL)
-    return read_tree (self, moment, out_moment);
+    return read_tree (self, moment, out_moment) || read_exchanges (self, moment, out_moment);
   *out_moment = (HdPiecesMoment) { .name = latest->name, .iteration = latest->iteration };
   algorithm = _hd_record_get_collective (self->record, latest->name);
   out_moment->members = hd_record_peek_members (self->record, latest->name, &out_moment->n_members);
@@ -514,6 +535,8 @@ const HdPiece *
 hd_pieces_get (HdPieces *self,
                guint member)
 {
+  if (self->is_exchange)
+    return hd_exchange_pieces_get (self->exchanges, member);
   if (self->tree != NULL)
     return member < hd_tree_get_n_vertices (self->tree) ? &self->pieces[member] : NULL;
   if (self->pieces == NULL || member >= self->before.n_ranks || !self->traced[member])
@@ -532,7 +555,7 @@ hd_pieces_find_carried (HdPieces *self,
   const guint32 *members;
   guint n_members;
 
-  if (self->pieces == NULL || self->tree != NULL)
+  if (self->pieces == NULL || self->tree != NULL || self->is_exchange)
     return HD_NO_ID;
   members = hd_record_peek_members (self->record, self->name, &n_members);
   for (guint32 i = 0; step < algorithm->count_steps (n_members) && i < algorithm->count_sends (n_members, step); i++)
@@ -565,4 +588,15 @@ hd_record_has_trees (HdRecord *self)
     if (hd_record_get_tree (self, lane) != NULL)
       return TRUE;
   return FALSE;
+}
+
+gboolean
+hd_record_has_exchanges (HdRecord *self)
+{
+  gboolean has_some;
+
+  pthread_mutex_lock (&self->lock);
+  has_some = self->exchanges->len > 0;
+  pthread_mutex_unlock (&self->lock);
+  return has_some;
 }

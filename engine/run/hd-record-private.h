@@ -15,6 +15,17 @@
 
 G_BEGIN_DECLS
 
+/** HdExchangeNote: an #HdExchange of @node at @time; @title stays, and is not translated */
+typedef struct
+{
+  HdTime time;
+  const HdCommunicator *group;
+  const char *title;
+  guint64 low, high, all;
+  guint32 node, peer, n, whole, n_pieces;
+  guint8 kind;
+} HdExchangeNote;
+
 /**
  * HdMeter: what a router takes, in J, without its links; flits that passed its switch; those that it took out at their destination; from @HD_METER_STALLED on
  * cycles in which flits did not go, one for each #HdStall
@@ -201,6 +212,13 @@ gboolean _hd_record_wants_accesses (HdRecord *self);
 /** _hd_record_take_accesses: @accesses: (transfer full) (nullable): of HdMemoryAccess, in place of those before */
 void _hd_record_take_accesses (HdRecord *self,
                                GArray *accesses);
+/** _hd_record_take_exchanges: @notes: (element-type HdExchangeNote): behind those before */
+void _hd_record_take_exchanges (HdRecord *self,
+                                const GArray *notes);
+/** _hd_record_read_exchanges: those from number @from on are added to @out: (element-type HdExchangeNote). From any thread */
+void _hd_record_read_exchanges (HdRecord *self,
+                                guint from,
+                                GArray *out);
 /** _hd_record_take_errands: @errands: (transfer full) (nullable): in place of those before */
 void _hd_record_take_errands (HdRecord *self,
                               HdErrands *errands);

@@ -54,6 +54,7 @@ _hd_record_new (HdDesign *design)
   self->programs = g_array_new (FALSE, FALSE, sizeof (HdRecordProgram));
   self->prints = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
   pthread_mutex_init (&self->lock, NULL);
+  self->exchanges = g_array_new (FALSE, FALSE, sizeof (HdExchangeNote));
   return self;
 }
 
@@ -95,6 +96,7 @@ hd_record_unref (HdRecord *self)
   g_array_unref (self->metrics);
   g_array_unref (self->histograms);
   g_array_unref (self->open_spans);
+  g_array_unref (self->exchanges);
   g_array_unref (self->files);
   g_array_unref (self->programs);
   g_ptr_array_unref (self->prints);
@@ -306,6 +308,27 @@ hd_record_get_node_partition (HdRecord *self,
 }
 
 /* ---- errands ------------------------------------------------------------------------------------------------------- */
+
+void
+_hd_record_take_exchanges (HdRecord *self,
+                           const GArray *notes)
+{
+  _hd_record_count_bytes (self, notes->len * sizeof (HdExchangeNote));
+  pthread_mutex_lock (&self->lock);
+  g_array_append_vals (self->exchanges, notes->data, notes->len);
+  pthread_mutex_unlock (&self->lock);
+}
+
+void
+_hd_record_read_exchanges (HdRecord *self,
+                           guint from,
+                           GArray *out)
+{
+  pthread_mutex_lock (&self->lock);
+  if (self->exchanges->len > from)
+    g_array_append_vals (out, &g_array_index (self->exchanges, HdExchangeNote, from), self->exchanges->len - from);
+  pthread_mutex_unlock (&self->lock);
+}
 
 void
 _hd_record_take_errands (HdRecord *self,

@@ -58,6 +58,9 @@ typedef struct
 /** HD_PATH_MOST_PARTS: of a path; what was before them is left out */
 #define HD_PATH_MOST_PARTS 100000
 
+/** _hd_path_follow_exchanges: in hd-path-exchanges.c: from now back to the beginning, from @node on, which has carried out a collective by itself; %FALSE if it has not */
+gboolean _hd_path_follow_exchanges (HdPathBuilder *self,
+                                    guint32 node);
 const HdSpan *_hd_path_peek (HdPathBuilder *self,
                              guint lane,
                              guint64 index);

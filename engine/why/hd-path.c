@@ -503,6 +503,11 @@ follow (HdPathBuilder *self,
       return;
     }
   self->time = get_end (self, &at);
+  if (hd_record_is_trace_lane (self->record, at.lane) && _hd_path_follow_exchanges (self, hd_record_get_lane_node (self->record, at.lane)))
+    {
+      path->reason = self->is_full ? dup_reason (self, &at) : NULL;
+      return;
+    }
   while (!self->is_full && self->time > 0)
     {
       gboolean has_one;

@@ -253,10 +253,20 @@ on_selection_changed (HeddleCanvas *self)
 }
 
 static void
+show_captions (HeddleCanvas *self)
+{
+  guint n;
+  const HeddleCaption *captions = heddle_session_get_captions (self->session, &n);
+
+  heddle_drawing_show_captions (self->drawing, captions, n);
+}
+
+static void
 on_states_changed (HeddleCanvas *self)
 {
   if (self->drawing == NULL)
     return;
+  show_captions (self);
   show_states (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

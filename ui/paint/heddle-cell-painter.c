@@ -60,13 +60,30 @@ paint_bar (const HeddlePainting *p,
     }
 }
 
+static guint
+get_columns (const HeddleRect *node,
+             guint n)
+{
+  return MIN (n, CLAMP ((guint) ((node->width + GAP) / (CELL + GAP)), LEAST_COLUMNS, MOST_COLUMNS));
+}
+
+double
+heddle_scene_cells_height (HeddleScene *scene,
+                           guint32 node)
+{
+  HeddleRect r = heddle_scene_node_rect (heddle_scene_node (scene, node));
+  guint n = heddle_scene_count_cells (scene, node), columns = n > MOST_CELLS ? n : get_columns (&r, n);
+
+  return n > 0 ? APART + (n + columns - 1) / columns * (CELL + GAP) : 0;
+}
+
 static void
 paint_field (const HeddlePainting *p,
              const HeddleRect *node,
              const HeddleSceneCell *cells,
              guint n)
 {
-  guint columns = MIN (n, CLAMP ((guint) ((node->width + GAP) / (CELL + GAP)), LEAST_COLUMNS, MOST_COLUMNS));
+  guint columns = get_columns (node, n);
   double left = node->x + (node->width - columns * (CELL + GAP) + GAP) / 2;
 
   for (guint i = 0; i < n; i++)

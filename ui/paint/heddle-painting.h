@@ -189,6 +189,10 @@ double       heddle_link_painted_width
 void         heddle_pieces_paint
                                 (const HeddlePainting *painting);
 
+/* What is said of nodes: heddle-caption-painter.c */
+void         heddle_captions_paint
+                                (const HeddlePainting *painting);
+
 /* What parts of nodes are at: heddle-cell-painter.c */
 void         heddle_cells_paint (const HeddlePainting *painting);
 

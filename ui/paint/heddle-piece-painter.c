@@ -20,7 +20,7 @@ heddle_piece_rect (HeddleScene *scene,
   double width = piece->width;
 
   return (HeddleRect) { node.x + node.width / 2 + piece->shift + (piece->place - piece->n / 2.0) * width,
-                        piece->above ? node.y - APART - HEIGHT : node.y + node.height + APART, width, HEIGHT };
+                        piece->above ? node.y - APART - HEIGHT : node.y + node.height + APART + heddle_scene_cells_height (scene, piece->node), width, HEIGHT };
 }
 
 static void

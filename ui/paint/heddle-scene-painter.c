@@ -282,6 +282,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_dots_paint (&p);
   heddle_places_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);
+  heddle_captions_paint (&p);
   cairo_restore (cr);
 }
 

@@ -34,7 +34,9 @@ struct _HeddleScene
   GArray *notes;       /* HeddleSceneNote */
   GArray *dots;        /* HeddleSceneDot */
   GArray *pieces;      /* HeddleScenePiece */
+  GArray *captions;    /* HeddleSceneCaption */
   GArray *cells;       /* HeddleSceneCell */
+  GHashTable *n_cells; /* node -> how many it has; none if it has none */
   GArray *path;        /* HeddleScenePath */
   GArray *first_port;  /* guint32 per node: its last added port, HEDDLE_NO_INDEX if none */
   GArray *next_port;   /* guint32 per port: another port of the same node */

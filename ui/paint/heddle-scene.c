@@ -29,7 +29,9 @@ heddle_scene_new (void)
   self->notes = g_array_new (FALSE, FALSE, sizeof (HeddleSceneNote));
   self->dots = g_array_new (FALSE, FALSE, sizeof (HeddleSceneDot));
   self->pieces = g_array_new (FALSE, FALSE, sizeof (HeddleScenePiece));
+  self->captions = g_array_new (FALSE, FALSE, sizeof (HeddleSceneCaption));
   self->cells = g_array_new (FALSE, FALSE, sizeof (HeddleSceneCell));
+  self->n_cells = g_hash_table_new (NULL, NULL);
   self->path = g_array_new (FALSE, FALSE, sizeof (HeddleScenePath));
   self->first_port = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->next_port = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -102,7 +104,9 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->notes);
   g_array_unref (self->dots);
   g_array_unref (self->pieces);
+  g_array_unref (self->captions);
   g_array_unref (self->cells);
+  g_hash_table_unref (self->n_cells);
   g_array_unref (self->path);
   g_array_unref (self->first_port);
   g_array_unref (self->next_port);
@@ -285,6 +289,7 @@ heddle_scene_copy (HeddleScene *self)
   heddle_scene_set_most_heat (copy, self->most_heat);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
   heddle_scene_set_pieces (copy, (const HeddleScenePiece *) self->pieces->data, self->pieces->len);
+  heddle_scene_set_captions (copy, (const HeddleSceneCaption *) self->captions->data, self->captions->len);
   heddle_scene_set_cells (copy, (const HeddleSceneCell *) self->cells->data, self->cells->len);
   g_array_append_vals (copy->detours, self->detours->data, self->detours->len);
   g_array_append_vals (copy->detour_points, self->detour_points->data, self->detour_points->len);
@@ -702,6 +707,25 @@ heddle_scene_get_dots (HeddleScene *self,
   return (const HeddleSceneDot *) self->dots->data;
 }
 
+/* Replaces all captions; copied. */
+void
+heddle_scene_set_captions (HeddleScene              *self,
+                           const HeddleSceneCaption *captions,
+                           guint                     n_captions)
+{
+  g_array_set_size (self->captions, 0);
+  g_array_append_vals (self->captions, captions, n_captions);
+}
+
+const HeddleSceneCaption *
+heddle_scene_get_captions (HeddleScene *self,
+                           guint       *out_n_captions)
+{
+  *out_n_captions = self->captions->len;
+
+  return (const HeddleSceneCaption *) self->captions->data;
+}
+
 /* Replaces all pieces; copied. */
 void
 heddle_scene_set_pieces (HeddleScene            *self,
@@ -729,6 +753,17 @@ heddle_scene_set_cells (HeddleScene           *self,
 {
   g_array_set_size (self->cells, 0);
   g_array_append_vals (self->cells, cells, n_cells);
+  g_hash_table_remove_all (self->n_cells);
+  for (guint i = 0; i < n_cells; i++)
+    g_hash_table_insert (self->n_cells, GUINT_TO_POINTER (cells[i].node), GUINT_TO_POINTER (heddle_scene_count_cells (self, cells[i].node) + 1));
+}
+
+/* How many cells a node has. */
+guint
+heddle_scene_count_cells (HeddleScene *self,
+                          guint32      node)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->n_cells, GUINT_TO_POINTER (node)));
 }
 
 const HeddleSceneCell *

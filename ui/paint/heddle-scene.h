@@ -185,6 +185,15 @@ typedef struct
   char figure[HEDDLE_PIECE_FIGURE]; /* "3/4", or empty; where there is room */
 } HeddleScenePiece;
 
+/* What is said of a node for a while, in lines. */
+typedef struct
+{
+  guint32 node;
+  gboolean is_first; /* of what is looked at; else of what that is about */
+  gboolean above;    /* the node; else below it */
+  char text[160];
+} HeddleSceneCaption;
+
 /* What one of the parts of a node is at, in a field below it. */
 typedef enum
 {
@@ -327,6 +336,12 @@ const HeddleScenePath *heddle_scene_get_path       (HeddleScene           *self,
 void                   heddle_scene_set_pieces     (HeddleScene            *self,
                                                     const HeddleScenePiece *pieces,
                                                     guint                   n_pieces);
+void                   heddle_scene_set_captions   (HeddleScene              *self,
+                                                    const HeddleSceneCaption *captions,
+                                                    guint                     n_captions);
+const HeddleSceneCaption *heddle_scene_get_captions
+                                                   (HeddleScene            *self,
+                                                    guint                  *out_n_captions);
 const HeddleScenePiece *heddle_scene_get_pieces    (HeddleScene            *self,
                                                     guint                  *out_n_pieces);
 void                   heddle_scene_set_cells      (HeddleScene            *self,
@@ -334,6 +349,11 @@ void                   heddle_scene_set_cells      (HeddleScene            *self
                                                     guint                   n_cells);
 const HeddleSceneCell *heddle_scene_get_cells      (HeddleScene            *self,
                                                     guint                  *out_n_cells);
+guint                  heddle_scene_count_cells    (HeddleScene            *self,
+                                                    guint32                 node);
+/* Of all cells of a node below it; 0 if it has none. */
+double                 heddle_scene_cells_height   (HeddleScene            *self,
+                                                    guint32                 node);
 HeddleRect             heddle_piece_rect           (HeddleScene            *self,
                                                     const HeddleScenePiece *piece);
 

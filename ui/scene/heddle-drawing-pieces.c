@@ -1,4 +1,4 @@
-/* heddle-drawing-pieces.c: the vectors of members beside the nodes that they are
+/* heddle-drawing-pieces.c: the vectors of members beside the nodes that they are, and what is said of nodes
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-drawing"
@@ -188,4 +188,25 @@ heddle_drawing_show_pieces (HeddleDrawing *self,
         }
     }
   heddle_scene_set_pieces (self->scene, (const HeddleScenePiece *) (gconstpointer) pieces->data, pieces->len);
+}
+
+void
+heddle_drawing_show_captions (HeddleDrawing *self,
+                              const HeddleCaption *captions,
+                              guint n)
+{
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (HeddleSceneCaption));
+  g_autofree Surroundings *around = n > 0 && self->design != NULL ? look_around (self) : NULL;
+
+  for (guint i = 0; self->design != NULL && i < n; i++)
+    {
+      HeddleSceneCaption caption = { heddle_drawing_find_node (self, self->scope, captions[i].node), captions[i].is_first, FALSE, "" };
+
+      if (!is_one_member (self, caption.node))
+        continue;
+      caption.above = around[caption.node].down <= around[caption.node].up;
+      g_strlcpy (caption.text, captions[i].text, sizeof caption.text);
+      g_array_append_val (shown, caption);
+    }
+  heddle_scene_set_captions (self->scene, (const HeddleSceneCaption *) (gconstpointer) shown->data, shown->len);
 }

@@ -302,6 +302,19 @@ void heddle_drawing_show_cells (HeddleDrawing *self,
                                 guint n);
 gboolean heddle_drawing_has_cells (HeddleDrawing *self);
 
+/** HeddleCaption: @node: of the design; @text: in lines; @is_first: of what is looked at, else of what that is about */
+typedef struct
+{
+  guint32 node;
+  gboolean is_first;
+  char *text;
+} HeddleCaption;
+
+/** heddle_drawing_show_captions: @captions: (array length=n): those of nodes that are not drawn by themselves are left out */
+void heddle_drawing_show_captions (HeddleDrawing *self,
+                                   const HeddleCaption *captions,
+                                   guint n);
+
 /** HeddleVector: @node: of the design, a member of a collective; @pieces: (array length=n_pieces): what it has of the collective's vector */
 typedef struct
 {

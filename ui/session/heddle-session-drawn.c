@@ -269,6 +269,40 @@ heddle_session_select_nodes (HeddleSession *self,
   return TRUE;
 }
 
+static void
+clear_caption (gpointer data)
+{
+  g_free (((HeddleCaption *) data)->text);
+}
+
+void
+heddle_session_set_captions (HeddleSession *self,
+                             HdDesign *of,
+                             const HeddleCaption *captions,
+                             guint n)
+{
+  if (n == 0 && (self->captions == NULL || self->captions->len == 0))
+    return;
+  g_clear_pointer (&self->captions, g_array_unref);
+  self->captions = g_array_new (FALSE, FALSE, sizeof (HeddleCaption));
+  g_array_set_clear_func (self->captions, clear_caption);
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleCaption copy = { heddle_session_find_drawn (self, of, HD_TARGET_NODE, captions[i].node), captions[i].is_first, g_strdup (captions[i].text) };
+
+      g_array_append_val (self->captions, copy);
+    }
+  heddle_session_emit (self, HEDDLE_SESSION_HOT_CHANGED);
+}
+
+const HeddleCaption *
+heddle_session_get_captions (HeddleSession *self,
+                             guint *out_n)
+{
+  *out_n = self->captions != NULL ? self->captions->len : 0;
+  return *out_n > 0 ? (const HeddleCaption *) (gconstpointer) self->captions->data : NULL;
+}
+
 gboolean
 heddle_session_select_way (HeddleSession *self,
                            HdDesign *of,

@@ -179,7 +179,7 @@ get_tree_title (HdTree *tree)
 gboolean
 heddle_session_has_pieces (HeddleSession *self)
 {
-  return heddle_session_has_marks (self) || (self->view != NULL && hd_record_has_trees (heddle_run_view_get_record (self->view)));
+  return heddle_session_has_marks (self) || (self->view != NULL && (hd_record_has_trees (heddle_run_view_get_record (self->view)) || hd_record_has_exchanges (heddle_run_view_get_record (self->view))));
 }
 
 gboolean
@@ -199,7 +199,7 @@ heddle_session_get_step (HeddleSession *self,
         g_array_append_val (self->vectors, vector);
     }
   *out_step = (HeddleStep){
-    .title = moment.tree != NULL ? get_tree_title (moment.tree) : hd_record_get_collective_title (hd_pieces_get_record (self->pieces), moment.name),
+    .title = moment.tree != NULL ? get_tree_title (moment.tree) : moment.title != NULL ? _(moment.title) : hd_record_get_collective_title (hd_pieces_get_record (self->pieces), moment.name),
     .number = moment.step + 1,
     .n_steps = moment.n_steps,
     .adds = moment.adds,

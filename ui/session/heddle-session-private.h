@@ -67,6 +67,7 @@ struct _HeddleSession
   HdPieces *pieces;     /* of a record, likewise */
   GArray *vectors;      /* of HeddleVector, likewise */
   gboolean hide_pieces;
+  GArray *captions;     /* of HeddleCaption, of the layout; or NULL */
   HdPath *path;         /* of the run that is looked at, once somebody asked, or NULL */
   GCancellable *finding_path; /* while it is looked for */
   GArray *path_lights;  /* of HeddlePathLight, of the run; or NULL */

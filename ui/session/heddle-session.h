@@ -195,6 +195,17 @@ gboolean heddle_session_select_way (HeddleSession *self,
                                     guint n_nodes,
                                     const guint32 *links,
                                     guint n_links);
+/**
+ * heddle_session_set_captions:
+ * @of: (nullable): the design whose nodes they are of
+ * @captions: (array length=n): copied; they are shown below the nodes until others are set
+ */
+void heddle_session_set_captions (HeddleSession *self,
+                                  HdDesign *of,
+                                  const HeddleCaption *captions,
+                                  guint n);
+const HeddleCaption *heddle_session_get_captions (HeddleSession *self,
+                                                  guint *out_n);
 /** heddle_session_find_target: what shows a node or link of @of where one is; %FALSE if nothing does */
 gboolean heddle_session_find_target (HeddleSession *self,
                                      HdDesign *of,

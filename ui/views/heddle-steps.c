@@ -136,6 +136,47 @@ add_route (HeddleSteps *self,
     g_array_append_vals (links, route.links, route.n_hops);
 }
 
+/* A line of its own for each thing that the descriptor takes in, or sends. */
+static char *
+dup_lines (const HdErrandState *state)
+{
+  g_auto (GStrv) things = g_strsplit (state->line < state->n_lines ? state->lines[state->line] : "", "  ", -1);
+  g_autofree char *text = g_strjoinv ("\n", things);
+
+  return g_strdup_printf ("▸ %u: %s", state->line, text);
+}
+
+/* What the line says of the peer: what it brings; NULL if it says nothing. */
+static char *
+dup_wanted (HeddleSteps *self,
+            const HdErrandState *state)
+{
+  g_auto (GStrv) things = g_strsplit (state->line < state->n_lines ? state->lines[state->line] : "", "  ", -1);
+  g_autofree char *path = hd_design_dup_node_path (hd_record_get_design (self->record), state->peer), *named = g_strdup_printf ("(%s,", path);
+
+  for (guint i = 0; things[i] != NULL; i++)
+    if (things[i][0] != 'S' && strstr (things[i], named) != NULL)
+      return g_strdup (things[i]);
+  return NULL;
+}
+
+/* The descriptor that waits, below who has it, and the packet that it waits for, below who sends that. */
+static void
+caption (HeddleSteps *self,
+         const HdErrandState *state,
+         gboolean waits)
+{
+  HdDesign *design = hd_record_get_design (self->record);
+  g_autofree char *path = hd_design_dup_node_path (design, state->node), *lines = dup_lines (state), *wanted = waits ? dup_wanted (self, state) : NULL;
+  g_autofree char *awaited = wanted != NULL ? g_strdup_printf (_("%s waits for its packet\n%s"), path, wanted) : g_strdup_printf (_("%s waits for it"), path);
+  const HeddleCaption captions[] = { { state->node, TRUE, lines }, { state->peer, FALSE, awaited } };
+
+  if (state->n_lines > 0)
+    heddle_session_set_captions (self->session, design, captions, waits ? 2 : 1);
+  else
+    heddle_session_set_captions (self->session, NULL, NULL, 0);
+}
+
 /* Who waits, for whom, and the way that what is waited for takes. */
 static void
 light (HeddleSteps *self,
@@ -148,6 +189,7 @@ light (HeddleSteps *self,
     add_route (self, state->peer, state->node, links);
   heddle_session_select_way (self->session, hd_record_get_design (self->record), (const guint32[]){ state->node, waits ? state->peer : state->node }, waits ? 2 : 1,
                              (const guint32 *) (gconstpointer) links->data, links->len);
+  caption (self, state, waits);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------------------------------- */
@@ -308,6 +350,7 @@ forget (HeddleSteps *self)
   g_clear_pointer (&self->before, hd_errands_unref);
   g_clear_pointer (&self->router, hd_router_free);
   g_clear_pointer (&self->record, hd_record_unref);
+  heddle_session_set_captions (self->session, NULL, NULL, 0);
 }
 
 static void

@@ -29,9 +29,10 @@ typedef struct
 
 /**
  * HdPiecesMoment: the collective that was begun last
- * @name: hd_record_get_name (); %HD_NO_ID of a tree
+ * @name: hd_record_get_name (); %HD_NO_ID of a tree, and of what members carry out by themselves, whose steps are the messages that one of them takes in
  * @tree: (nullable): the aggregation tree along which it goes: its vertices are the members, switches too, its levels the steps, and its vector is one piece; what a
  *   vertex brings has been passed on by those below it, or above, and is not all there
+ * @title: (nullable): of what members carry out by themselves, not translated
  * @iteration: from 0
  * @step: that has begun last, from 0
  * @adds: whether what arrives in that step is added to what is there; else it replaces it
@@ -44,6 +45,7 @@ typedef struct
 {
   guint32 name;
   HdTree *tree;
+  const char *title;
   guint32 iteration;
   guint32 step;
   guint32 n_steps;
@@ -67,8 +69,8 @@ HdRecord *hd_pieces_get_record (HdPieces *self);
  * hd_pieces_read:
  * @moment: in simulated time; what the run has not come to the end of is as if it were not there
  *
- * Collectives are those along a schedule whose messages are recorded one by one, see run:trace; where there are none those along aggregation trees, not at
- * flow fidelity. O(lanes x log spans + sends).
+ * Collectives are those along a schedule whose messages are recorded one by one, see run:trace; where there are none those along aggregation trees; where there
+ * are none of these either those that members carry out by themselves, as network cards do. O(lanes x log spans + sends).
  *
  * Returns: %FALSE if none has begun by then
  */
@@ -91,6 +93,8 @@ guint32 hd_pieces_find_carried (HdPieces *self,
                                 guint32 from,
                                 guint32 to,
                                 guint32 *out_n);
+/** hd_record_has_exchanges: whether members have carried out collectives by themselves so far */
+gboolean hd_record_has_exchanges (HdRecord *self);
 /** hd_record_has_trees: whether any of its lanes is of a collective along an aggregation tree */
 gboolean hd_record_has_trees (HdRecord *self);
 /** hd_record_get_collective_title: (nullable): "All-reduce, ring", translated, of a communication along a schedule; %NULL of all else that has a name */

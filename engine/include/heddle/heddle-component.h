@@ -486,6 +486,33 @@ typedef struct
 } HdOrder;
 
 /**
+ * HdExchangeKind: what a member of a collective, which it carries out by itself, has done with its vector
+ * @HD_EXCHANGE_BEGIN: it begins, with its own values from @low to @high, or without any
+ * @HD_EXCHANGE_SEND: what stands from @low to @high sets out to @peer
+ * @HD_EXCHANGE_ADD, @HD_EXCHANGE_REPLACE: what @peer has sent is added there, or takes the place of what was; of one member what is as long comes in the order of sending
+ */
+typedef enum { HD_EXCHANGE_BEGIN, HD_EXCHANGE_SEND, HD_EXCHANGE_ADD, HD_EXCHANGE_REPLACE } HdExchangeKind;
+
+/**
+ * HdExchange: one step of a member of a collective, for those who look at its vector and ask for whom it waited
+ * @group: the communicator
+ * @peer: number of a component
+ * @low, @high: elements, from @low to @high - 1; @all: of the whole vector
+ * @title: N_("All-reduce, in network cards"); @whole: how many members' values come together in an element of the result; @n: messages that the member takes in; @n_pieces: equal ones
+ *   into which its plan cuts the vector: all of these when it begins
+ */
+typedef struct
+{
+  size_t size;
+  HdExchangeKind kind;
+  const char *group;
+  uint32_t peer;
+  uint64_t low, high, all;
+  const char *title;
+  uint32_t whole, n, n_pieces;
+} HdExchange;
+
+/**
  * HdHost:
  *
  * Functions of Heddle that a handler may call. Times are picoseconds. All are valid only inside a handler.
@@ -570,6 +597,8 @@ typedef struct
   void (*done) (HdComponentContext *context, uint32_t index);
   /* In the user's language what is marked with N_(), for texts that no result has; any thread. */
   const char *(*translate) (const char *text);
+  /* What this component has done now as a member of a collective. It is in no result. */
+  void (*exchange) (HdComponentContext *context, const HdExchange *exchange);
 } HdHost;
 
 /**

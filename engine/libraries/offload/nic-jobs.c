@@ -63,6 +63,23 @@ nic_get_pulse_number (const Nic *self,
   return (uint32_t) ((nic_get_pulse (self, job)->number * known->context.sequence.n_parts + known->part) & fields_maximum (FIELD_PULSE));
 }
 
+void
+nic_tell_exchange (const Nic *self,
+                   const HdHost *host,
+                   HdComponentContext *context,
+                   uint32_t job,
+                   HdExchangeKind kind,
+                   uint32_t peer,
+                   uint64_t low,
+                   uint64_t high)
+{
+  const NicOrder *order = nic_get_order (self, job);
+  uint64_t first = nic_get_pulse (self, job)->low;
+
+  if (get_task_number (order, job) == 0)
+    exchange_tell (&order->tasks, host, context, kind, peer, first + low, first + high);
+}
+
 int
 nic_knows_job (const Nic *self,
                uint32_t job)
@@ -506,6 +523,8 @@ open_pulses (Nic *self,
   NicTask *task = &order->all[number];
   uint64_t pulse;
 
+  if (number == 0 && task->flow.next == 0)
+    exchange_begin (&order->tasks, host, context, EXCHANGE_IN_CARDS, task->flow.pulses.size, task->flow.pulses.n);
   while (task->flow.next < task->flow.pulses.n && task->pulses[(task->first + task->flow.next) % order->at_once].values == NULL && pulse_flow_begin (&task->flow, &pulse))
     if (!begin_pulse (self, host, context, order, number, task->first + pulse))
       return;

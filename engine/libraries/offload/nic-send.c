@@ -239,6 +239,7 @@ nic_fire (Nic *self,
       return;
     }
   memcpy (message->values, sender->values + range.low, message->n_elements * sizeof (double));
+  nic_tell_exchange (self, host, context, sender->job, HD_EXCHANGE_SEND, message->descriptor.at[FIELD_NODE], range.low, range.high);
   job->leaving[number] = message;
   sender->n_leaving++;
   if (message->n_slots == 0)

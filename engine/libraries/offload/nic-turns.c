@@ -82,6 +82,7 @@ take (Nic *self,
   else
     {
       reader->taking = ENGINE_NONE;
+      nic_tell_exchange (self, host, context, reader->job, wanted->is_combined ? HD_EXCHANGE_ADD : HD_EXCHANGE_REPLACE, wanted->rank, wanted->low, wanted->high);
       host->mark (context);
     }
   self->repair.moved = host->now (context);

@@ -10,6 +10,7 @@
 
 #include "dispatch.h"
 #include "engine.h"
+#include "exchange.h"
 #include "faults.h"
 #include "program.h"
 #include "pulses.h"
@@ -227,6 +228,8 @@ NicOrder *nic_get_order (const Nic *self, uint32_t job);
 NicTask *nic_get_task (const Nic *self, uint32_t job);
 NicPulse *nic_get_pulse (const Nic *self, uint32_t job);
 uint32_t nic_get_pulse_number (const Nic *self, uint32_t job);
+/** nic_tell_exchange: elements @low to @high - 1 of its pulse, if @job is of the first task of its order */
+void nic_tell_exchange (const Nic *self, const HdHost *host, HdComponentContext *context, uint32_t job, HdExchangeKind kind, uint32_t peer, uint64_t low, uint64_t high);
 /** nic_knows_job: whether the card has a job of that number */
 int nic_knows_job (const Nic *self, uint32_t job);
 /** nic_is_past: whether pulse @number of @job has ended */

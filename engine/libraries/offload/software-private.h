@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "exchange.h"
 #include "offload.h"
 #include "software.h"
 

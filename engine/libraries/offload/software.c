@@ -73,6 +73,18 @@ show (const Software *self,
     host->state (context, self->tables.lane + lane, activity == HD_IDLE ? HD_IDLE : self->tables.activity + activity, host->now (context));
 }
 
+/* Of the first task. */
+static void
+tell (const HdHost *host,
+      HdComponentContext *context,
+      const SoftwareTurn *turn,
+      HdExchangeKind kind,
+      const PlanStep *step)
+{
+  if (turn->task < turn->work->n_strands)
+    exchange_tell (&turn->work->tasks, host, context, kind, host->member (context, turn->work->tasks.group, step->peer), step->low, step->high);
+}
+
 /* ---- sending ------------------------------------------------------------------------------------------------------ */
 
 /* Threads of a task are one process, whose virtual port they share. */
@@ -145,6 +157,7 @@ send_message (Software *self,
   SoftwareHeader header = { turn->number, turn->task, turn->work->tasks.rank, peer != NULL ? peer->n_sent++ : 0, 0, software_get_bytes (step) };
   int is_announced = header.bytes > 0 && tasks_is_announced (&turn->work->tasks);
 
+  tell (host, context, turn, HD_EXCHANGE_SEND, step);
   if (peer != NULL && software_keep (self, host, context, &header, turn, step->peer, is_announced, values) && !is_announced)
     software_send_parts (self, host, context, turn, step->peer, &header, values, self->node->build);
 }
@@ -235,6 +248,7 @@ take_message (const HdHost *host,
       free (arrived);
     }
   peer->n_taken++;
+  tell (host, context, turn, step->kind == PLAN_COMBINE ? HD_EXCHANGE_ADD : HD_EXCHANGE_REPLACE, step);
   return 1;
 }
 
@@ -290,6 +304,8 @@ end_once (Software *self,
   memset (all->values, 0, tasks->plan.n_elements * sizeof (double));
   if (tasks_brings (tasks))
     values_fill (tasks->values, task, tasks->rank, 0, tasks->plan.n_elements, all->values);
+  if (task == 0 && all->n_done + 1 < tasks->repeat)
+    exchange_begin (tasks, host, context, EXCHANGE_IN_SOFTWARE, tasks->plan.n_elements, 1);
   for (uint32_t i = 0; i < n_strands; i++)
     {
       all[i].has_ended = ++all[i].n_done == tasks->repeat;
@@ -509,6 +525,7 @@ software_begin (Software *self,
       return 0;
     }
   self->node->n += tasks->n;
+  exchange_begin (tasks, host, context, EXCHANGE_IN_SOFTWARE, tasks->plan.n_elements, 1);
   for (uint32_t i = 0; i < tasks->n; i++)
     {
       int64_t start = tasks_draw_start (tasks, host, context);

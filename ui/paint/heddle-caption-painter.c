@@ -1,0 +1,83 @@
+/* heddle-caption-painter.c: what is said of nodes for a while, beside them
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A caption is a card of a few lines. It stands on the side where the pieces of a vector do not, beside links that leave the node there; one that would run into another stands farther away.
+ */
+#define G_LOG_DOMAIN "heddle-caption-painter"
+
+#include "heddle-painting.h"
+
+#include <string.h>
+
+#include "heddle-scene-geometry.h"
+
+#define TEXT_SIZE 11.0
+#define LINE_HEIGHT 16.0
+#define PADDING 6.0
+#define APART 6.0
+#define BESIDE 8.0
+#define RADIUS 6.0
+#define LEAST_ZOOM 0.4
+#define MOST_CAPTIONS 8
+
+static HeddleRect
+find_place (const HeddlePainting *p,
+            const HeddleSceneCaption *caption,
+            char **lines,
+            const HeddleRect *taken,
+            guint n_taken)
+{
+  HeddleRect node = heddle_scene_node_rect (heddle_scene_node (p->scene, caption->node));
+  double below = heddle_painting_y (p, node.y + node.height + heddle_scene_cells_height (p->scene, caption->node)) + APART, width = 0;
+  HeddleRect r = { 0, below, 0, g_strv_length (lines) * LINE_HEIGHT + 2 * PADDING };
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    width = MAX (width, heddle_text_width (p->text, lines[i], TEXT_SIZE, i == 0));
+  r.width = width + 2 * PADDING;
+  r.x = heddle_painting_x (p, node.x + node.width / 2) + (caption->above ? BESIDE : -r.width / 2);
+  if (caption->above)
+    r.y = heddle_painting_y (p, node.y) - APART - r.height;
+  for (guint i = 0; i < n_taken; i++)
+    if (r.x < taken[i].x + taken[i].width && taken[i].x < r.x + r.width && r.y < taken[i].y + taken[i].height && taken[i].y < r.y + r.height)
+      r.y = caption->above ? taken[i].y - r.height - APART : taken[i].y + taken[i].height + APART;
+  return r;
+}
+
+static void
+paint_caption (const HeddlePainting *p,
+               const HeddleSceneCaption *caption,
+               char **lines,
+               const HeddleRect *r)
+{
+  heddle_path_rounded (p->cr, r->x, r->y, r->width, r->height, RADIUS);
+  heddle_colour_set (p->cr, p->theme->card_bg);
+  cairo_fill_preserve (p->cr);
+  heddle_colour_set (p->cr, caption->is_first ? p->theme->accent : p->theme->card_edge);
+  cairo_set_line_width (p->cr, caption->is_first ? 2 : 1);
+  cairo_stroke (p->cr);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      HeddleTextLook look = { .size = TEXT_SIZE, .bold = i == 0, .align = HEDDLE_TEXT_LEFT, .colour = i == 0 && caption->is_first ? p->theme->accent_text : p->theme->text };
+
+      heddle_text_paint_box (p->text, p->cr, r->x + PADDING, r->y + PADDING + i * LINE_HEIGHT, r->width - 2 * PADDING, LINE_HEIGHT, lines[i], &look);
+    }
+}
+
+void
+heddle_captions_paint (const HeddlePainting *p)
+{
+  HeddleRect taken[MOST_CAPTIONS];
+  guint n;
+  const HeddleSceneCaption *captions = heddle_scene_get_captions (p->scene, &n);
+
+  if (p->view.zoom < LEAST_ZOOM || n == 0)
+    return;
+  heddle_raster_end (p->raster, p->cr);
+  for (guint i = 0; i < MIN (n, MOST_CAPTIONS); i++)
+    {
+      g_auto (GStrv) lines = g_strsplit (captions[i].text, "\n", -1);
+
+      taken[i] = find_place (p, &captions[i], lines, taken, i);
+      paint_caption (p, &captions[i], lines, &taken[i]);
+    }
+}
