@@ -17,7 +17,7 @@
 #define APART 6.0
 #define BESIDE 8.0
 #define RADIUS 6.0
-#define LEAST_ZOOM 0.4
+#define LEAST_ZOOM 0.25
 #define MOST_CAPTIONS 8
 
 static HeddleRect
