@@ -147,12 +147,12 @@ def check_figures(root, heddle):
 
 
 def check_pulses(root, heddle):
-    """More pulses at once hide more of what each waits for."""
+    """More pulses at once hide more of what each waits for, and the first of them most."""
     points = [{'pulses': pulses} for pulses in (1, 2, 4, 8, 16)]
     found = [(str(point['pulses']), us(metrics['nic.time']), f'{metrics["nic.mean-fill"]:.1f}') for point, metrics in zip(points, run_all(root, heddle, 'pulses', points))]
     times = [float(time) for _, time, _ in found]
     gains = [a - b for a, b in zip(times, times[1:])]
-    return ([] if all(gain > 0 for gain in gains) and gains == sorted(gains, reverse=True) else [f'times are {times}']) + differ(
+    return ([] if all(gain > 0 for gain in gains) and gains[0] > gains[1] > max(gains[2:]) else [f'times are {times}']) + differ(
         found, table(root, 'pulses at once', 'time, µs', 'fill, %'))
 
 

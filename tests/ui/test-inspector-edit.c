@@ -315,9 +315,12 @@ static void
 test_words (Fixture *fixture,
             gconstpointer data)
 {
-  select_item (fixture, HD_OBJECT_VARIABLES, HD_OBJECT_VARIABLE);
+  guint64 uid = select_item (fixture, HD_OBJECT_VARIABLES, HD_OBJECT_VARIABLE);
+
   g_assert_cmpstr (get_shown (fixture, "value"), ==, "coherent");
-  g_assert_null (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (get_editor (fixture, "value"))));
+  g_assert_null (heddle_checked_entry_get_hint (heddle_choice_entry_get_entry (HEDDLE_CHOICE_ENTRY (get_editor (fixture, "value")))));
+  choose (fixture, "value", "classic");
+  g_assert_cmpstr (get_stored (fixture, uid, "value"), ==, "classic");
 }
 
 static void

@@ -23,6 +23,12 @@ is_still (gpointer session)
   return heddle_session_get_run_state (session) != HD_RUN_RUNNING;
 }
 
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
 static void
 step (HeddleSession *session)
 {
@@ -56,6 +62,37 @@ test_steps (void)
   ui_fixture_wait (is_still, session);
   ui_fixture_drain ();
   g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (page, "Nothing Stands Still")));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* What is said of a card that waits, and of whom it waits for, is of the run; of what is no more drawn nothing is said. */
+static void
+test_captions (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='64 B'"));
+  GtkWidget *page = heddle_steps_new (session), *window = ui_fixture_show (page, 1000, 400);
+  g_autoptr (GArray) before = NULL, after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (step (session); before == NULL || before->len < 2; step (session))
+    {
+      g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_PAUSED);
+      g_clear_pointer (&before, g_array_unref);
+      before = heddle_session_list_captions (session);
+    }
+  g_clear_pointer (&before, g_array_unref);
+  before = heddle_session_list_captions (session);
+  g_assert_cmpuint (before->len, >=, 1);
+  g_assert_true (g_str_has_prefix (g_array_index (before, HeddleCaption, 0).text, "▸ "));
+  g_assert_true (hd_document_remove (heddle_session_get_document (session), ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "a"), &error));
+  g_assert_no_error (error);
+  ui_fixture_wait (is_settled, session);
+  after = heddle_session_list_captions (session);
+  g_assert_cmpuint (after->len, ==, 0);
+  heddle_drawing_show_captions (heddle_session_get_drawing (session), (const HeddleCaption *) (gconstpointer) after->data, after->len);
+  heddle_session_stop (session);
+  ui_fixture_wait (is_still, session);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -207,6 +244,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/steps/steps", test_steps);
+  g_test_add_func ("/steps/captions", test_captions);
   g_test_add_func ("/steps/many", test_many);
   g_test_add_func ("/steps/circle", test_circle);
   g_test_add_func ("/steps/table", test_table);

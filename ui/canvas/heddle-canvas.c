@@ -255,10 +255,9 @@ on_selection_changed (HeddleCanvas *self)
 static void
 show_captions (HeddleCanvas *self)
 {
-  guint n;
-  const HeddleCaption *captions = heddle_session_get_captions (self->session, &n);
+  g_autoptr (GArray) captions = heddle_session_list_captions (self->session);
 
-  heddle_drawing_show_captions (self->drawing, captions, n);
+  heddle_drawing_show_captions (self->drawing, (const HeddleCaption *) (gconstpointer) captions->data, captions->len);
 }
 
 static void
@@ -406,6 +405,7 @@ redraw_module (HeddleCanvas *self)
     {
       heddle_drawing_set_wire_style (self->drawing, self->wire_style);
       mark_problems (self);
+      show_captions (self);
       show_states (self);
       on_progressed (self);
       heddle_canvas_tool_redrawn (self);

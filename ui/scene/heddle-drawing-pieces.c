@@ -200,12 +200,15 @@ heddle_drawing_show_captions (HeddleDrawing *self,
 
   for (guint i = 0; self->design != NULL && i < n; i++)
     {
+      const char *end;
       HeddleSceneCaption caption = { heddle_drawing_find_node (self, self->scope, captions[i].node), captions[i].is_first, FALSE, "" };
 
       if (!is_one_member (self, caption.node))
         continue;
       caption.above = around[caption.node].down <= around[caption.node].up;
       g_strlcpy (caption.text, captions[i].text, sizeof caption.text);
+      if (!g_utf8_validate (caption.text, -1, &end))
+        caption.text[end - caption.text] = '\0'; /* a letter that was cut */
       g_array_append_val (shown, caption);
     }
   heddle_scene_set_captions (self->scene, (const HeddleSceneCaption *) (gconstpointer) shown->data, shown->len);

@@ -281,26 +281,39 @@ heddle_session_set_captions (HeddleSession *self,
                              const HeddleCaption *captions,
                              guint n)
 {
-  if (n == 0 && (self->captions == NULL || self->captions->len == 0))
+  if (n == 0 && self->captions == NULL)
     return;
   g_clear_pointer (&self->captions, g_array_unref);
-  self->captions = g_array_new (FALSE, FALSE, sizeof (HeddleCaption));
-  g_array_set_clear_func (self->captions, clear_caption);
+  g_clear_pointer (&self->captions_of, hd_design_unref);
+  if (n > 0)
+    {
+      self->captions_of = hd_design_ref (of);
+      self->captions = g_array_new (FALSE, FALSE, sizeof (HeddleCaption));
+      g_array_set_clear_func (self->captions, clear_caption);
+    }
   for (guint i = 0; i < n; i++)
     {
-      HeddleCaption copy = { heddle_session_find_drawn (self, of, HD_TARGET_NODE, captions[i].node), captions[i].is_first, g_strdup (captions[i].text) };
+      HeddleCaption copy = { captions[i].node, captions[i].is_first, g_strdup (captions[i].text) };
 
       g_array_append_val (self->captions, copy);
     }
   heddle_session_emit (self, HEDDLE_SESSION_HOT_CHANGED);
 }
 
-const HeddleCaption *
-heddle_session_get_captions (HeddleSession *self,
-                             guint *out_n)
+GArray *
+heddle_session_list_captions (HeddleSession *self)
 {
-  *out_n = self->captions != NULL ? self->captions->len : 0;
-  return *out_n > 0 ? (const HeddleCaption *) (gconstpointer) self->captions->data : NULL;
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (HeddleCaption));
+
+  for (guint i = 0; self->captions != NULL && i < self->captions->len; i++)
+    {
+      HeddleCaption caption = g_array_index (self->captions, HeddleCaption, i);
+
+      caption.node = heddle_session_find_drawn (self, self->captions_of, HD_TARGET_NODE, caption.node);
+      if (caption.node != HD_NO_ID)
+        g_array_append_val (list, caption);
+    }
+  return list;
 }
 
 gboolean

@@ -67,7 +67,8 @@ struct _HeddleSession
   HdPieces *pieces;     /* of a record, likewise */
   GArray *vectors;      /* of HeddleVector, likewise */
   gboolean hide_pieces;
-  GArray *captions;     /* of HeddleCaption, of the layout; or NULL */
+  GArray *captions;     /* of HeddleCaption, of nodes of captions_of; or NULL */
+  HdDesign *captions_of;
   HdPath *path;         /* of the run that is looked at, once somebody asked, or NULL */
   GCancellable *finding_path; /* while it is looked for */
   GArray *path_lights;  /* of HeddlePathLight, of the run; or NULL */

@@ -123,6 +123,7 @@ heddle_session_finalize (GObject *object)
   g_hash_table_unref (self->traces);
   g_array_unref (self->standing);
   g_clear_pointer (&self->captions, g_array_unref);
+  g_clear_pointer (&self->captions_of, hd_design_unref);
   G_OBJECT_CLASS (heddle_session_parent_class)->finalize (object);
 }
 

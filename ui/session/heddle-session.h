@@ -204,8 +204,8 @@ void heddle_session_set_captions (HeddleSession *self,
                                   HdDesign *of,
                                   const HeddleCaption *captions,
                                   guint n);
-const HeddleCaption *heddle_session_get_captions (HeddleSession *self,
-                                                  guint *out_n);
+/** heddle_session_list_captions: (transfer full) (element-type HeddleCaption): of nodes that the layout has still; texts are borrowed */
+GArray *heddle_session_list_captions (HeddleSession *self);
 /** heddle_session_find_target: what shows a node or link of @of where one is; %FALSE if nothing does */
 gboolean heddle_session_find_target (HeddleSession *self,
                                      HdDesign *of,
