@@ -29,6 +29,7 @@
 #define LEAST_NAME_CHARS 9 /* before an audience, where letters are large */
 #define VALUE_CHARS 11
 #define SHARE_CHARS 6
+#define MORE_CHARS 4 /* that a figure may have where there is room: units are as wide in any language, and letters that chars are counted by are not */
 #define BUTTON_WIDTH 26 /* in px */
 
 /* What is tried without being asked for takes no longer, by how long the run took. */
@@ -106,7 +107,7 @@ append_cell (GtkWidget *line,
   gtk_widget_add_css_class (cell, "numeric");
   gtk_label_set_xalign (GTK_LABEL (cell), 1);
   gtk_label_set_width_chars (GTK_LABEL (cell), chars);
-  gtk_label_set_max_width_chars (GTK_LABEL (cell), chars);
+  gtk_label_set_max_width_chars (GTK_LABEL (cell), chars + MORE_CHARS);
   heddle_set_tooltip (cell, text);
   gtk_box_append (GTK_BOX (line), cell);
   return cell;
