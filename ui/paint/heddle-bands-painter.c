@@ -343,7 +343,7 @@ paint_cell (const HeddleBandsPicture *self,
 
 /* ---- words ----------------------------------------------------------------------------------------------------------- */
 
-/* On a ground that keeps them apart from the edges behind. */
+/* On a ground that keeps them apart from the edges behind; large ones would rise above the picture. */
 static void
 paint_words (const HeddleBandsPicture *self,
              cairo_t                  *cr,
@@ -353,9 +353,10 @@ paint_words (const HeddleBandsPicture *self,
              HeddleAlign               align)
 {
   HeddleTextLook look = { .size = WORDS, .align = align, .colour = self->theme->dim };
-  double width = heddle_text_width (self->text, words, look.size, FALSE);
+  double width = heddle_text_width (self->text, words, look.size, FALSE), height = look.size * heddle_text_get_scale (self->text);
 
-  cairo_rectangle (cr, (align == HEDDLE_TEXT_RIGHT ? x - width : x) - 2, y - 11, width + 4, 14);
+  y = MAX (y, height);
+  cairo_rectangle (cr, (align == HEDDLE_TEXT_RIGHT ? x - width : x) - 2, y - height, width + 4, height + 3);
   heddle_colour_set (cr, heddle_colour_with_alpha (self->theme->view_bg, 0.82));
   cairo_fill (cr);
   heddle_text_paint (self->text, cr, x, y, words, &look);

@@ -93,13 +93,29 @@ get_room (HeddlePresentation *self)
   return MIN (self->width, place.width);
 }
 
+/* What is scrolled takes any width, and what lies in it does not: nobody scrolls sideways before an audience. */
+static int
+find_least_width (GtkWidget *widget)
+{
+  int least = 0;
+
+  if (GTK_IS_VIEWPORT (widget) && gtk_viewport_get_child (GTK_VIEWPORT (widget)) != NULL)
+    gtk_widget_measure (gtk_viewport_get_child (GTK_VIEWPORT (widget)), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_mapped (child))
+      least = MAX (least, find_least_width (child));
+  return least;
+}
+
 /* Whether text stands beside what is shown: on a wide screen, if that leaves room for it. */
 static gboolean
 is_wide (HeddlePresentation *self)
 {
-  int room = get_room (self), least;
+  int room = get_room (self), least, inside = find_least_width (self->stage);
 
   gtk_widget_measure (self->stage, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  if (inside <= room) /* else it is too wide either way */
+    least = MAX (least, inside);
   return room >= WIDE * self->height && least <= (1 - TEXT_WIDTH) * room;
 }
 
