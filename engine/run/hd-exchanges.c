@@ -15,6 +15,7 @@ struct _HdExchangeNotes
   GArray **nodes;   /* (array length=nodes): of HdExchangeNote; NULL where there are none */
   guint32 n_nodes;
   guint n;          /* that the record has; atomic */
+  gboolean is_fresh; /* atomic: there are some that it has not */
 };
 
 HdExchangeNotes *
@@ -54,6 +55,7 @@ hd_exchange_notes_add (HdExchangeNotes *self,
   if (self->nodes[node] == NULL)
     self->nodes[node] = g_array_new (FALSE, FALSE, sizeof (HdExchangeNote));
   g_array_append_val (self->nodes[node], note);
+  __atomic_store_n (&self->is_fresh, TRUE, __ATOMIC_RELAXED);
 }
 
 /* Of one node in the order in which they were made. */
@@ -72,16 +74,18 @@ void
 hd_exchange_notes_tell (HdExchangeNotes *self,
                         HdRecord *record)
 {
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (HdExchangeNote));
+  g_autoptr (GArray) all = NULL;
 
+  if (!__atomic_load_n (&self->is_fresh, __ATOMIC_RELAXED)) /* as in most runs, at each frame */
+    return;
+  __atomic_store_n (&self->is_fresh, FALSE, __ATOMIC_RELAXED);
+  all = g_array_new (FALSE, FALSE, sizeof (HdExchangeNote));
   for (guint32 i = 0; i < self->n_nodes; i++)
     if (self->nodes[i] != NULL && self->nodes[i]->len > 0)
       {
         g_array_append_vals (all, self->nodes[i]->data, self->nodes[i]->len);
         g_array_set_size (self->nodes[i], 0);
       }
-  if (all->len == 0)
-    return;
   g_array_sort (all, compare); /* which is stable */
   __atomic_store_n (&self->n, self->n + all->len, __ATOMIC_RELAXED);
   _hd_record_take_exchanges (record, all);

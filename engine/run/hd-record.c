@@ -307,7 +307,7 @@ hd_record_get_node_partition (HdRecord *self,
   return partitions != NULL ? partitions->of_node[node] : HD_NO_PARTITION;
 }
 
-/* ---- errands ------------------------------------------------------------------------------------------------------- */
+/* ---- exchanges ------------------------------------------------------------------------------------------------------ */
 
 void
 _hd_record_take_exchanges (HdRecord *self,
@@ -329,6 +329,8 @@ _hd_record_read_exchanges (HdRecord *self,
     g_array_append_vals (out, &g_array_index (self->exchanges, HdExchangeNote, from), self->exchanges->len - from);
   pthread_mutex_unlock (&self->lock);
 }
+
+/* ---- errands ------------------------------------------------------------------------------------------------------- */
 
 void
 _hd_record_take_errands (HdRecord *self,

@@ -22,19 +22,18 @@ extern const HdComponentType manycore_crossbar;
 extern const HdComponentType manycore_memory;
 extern const HdComponentType manycore_mcu;
 
-#define MANYCORE_PARAMETER(key_, title_, kind_, unit_, default_, minimum_, maximum_, help_) \
+#define MANYCORE_WITH(property_, key_, title_, kind_, unit_, default_, minimum_, maximum_, help_) \
   { \
     .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = kind_, .unit = unit_, .default_text = default_, .minimum = minimum_, \
-    .maximum = maximum_, .help = help_, \
+    .maximum = maximum_, .help = help_, .property = property_, \
   }
+#define MANYCORE_PARAMETER(key_, title_, kind_, unit_, default_, minimum_, maximum_, help_) \
+  MANYCORE_WITH (HD_PROPERTY_NONE, key_, title_, kind_, unit_, default_, minimum_, maximum_, help_)
 #define MANYCORE_INTEGER(key_, title_, default_, minimum_, maximum_, help_) \
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_INTEGER, "", default_, minimum_, maximum_, help_)
 /* Of what works, or has room, side by side. */
 #define MANYCORE_COUNT(key_, title_, default_, minimum_, maximum_, help_) \
-  { \
-    .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = default_, .minimum = minimum_, \
-    .maximum = maximum_, .help = help_, .property = HD_PROPERTY_PARALLEL, \
-  }
+  MANYCORE_WITH (HD_PROPERTY_PARALLEL, key_, title_, HD_PARAMETER_INTEGER, "", default_, minimum_, maximum_, help_)
 #define MANYCORE_NUMBER(key_, title_, unit_, default_, minimum_, maximum_, help_) \
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_QUANTITY, unit_, default_, minimum_, maximum_, help_)
 #define MANYCORE_CLOCK \

@@ -158,8 +158,8 @@ nic_run_turns (Nic *self,
     }
   runs->is_busy = cycles > 0;
   nic_show_lanes (self, host, context, engine, cycles > 0 ? activity : runs->n > 0 ? NIC_WAITING : HD_IDLE);
-  if (cycles > 0)
-    runs->free = host->now (context) + cycles * self->cycle;
-  if (cycles > 0)
-    host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });
+  if (cycles == 0)
+    return;
+  runs->free = host->now (context) + cycles * self->cycle;
+  host->wake (context, cycles * self->cycle, &(HdMessage){ .kind = NIC_TURN, .payload = { engine } });
 }

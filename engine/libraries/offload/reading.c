@@ -56,15 +56,25 @@ begin (Reading *self,
     share_use (&self->pcie, host, context, work, work, queue);
 }
 
-static uint32_t
-find_queue (const Reading *self,
+/* A process has a queue from its first part on. Returns NULL if there is no memory for it */
+static ReadingQueue *
+find_queue (Reading *self,
             uint32_t port)
 {
-  uint32_t i = 0;
+  for (uint32_t i = 0; i < self->n; i++)
+    if (self->queues[i].port == port)
+      return &self->queues[i];
+  if (self->n == self->room)
+    {
+      ReadingQueue *queues = realloc (self->queues, (2 * (size_t) self->room + 4) * sizeof *queues);
 
-  while (i < self->n && self->queues[i].port != port)
-    i++;
-  return i;
+      if (queues == NULL)
+        return NULL;
+      self->queues = queues;
+      self->room = 2 * self->room + 4;
+    }
+  self->queues[self->n] = (ReadingQueue){ .port = port };
+  return &self->queues[self->n++];
 }
 
 void
@@ -76,31 +86,23 @@ reading_add (Reading *self,
              uint64_t size,
              int64_t from)
 {
-  uint32_t at = find_queue (self, self->is_shared ? port : 0);
-  ReadingPart *part = malloc (sizeof *part);
-  ReadingQueue *queues = self->queues;
+  ReadingQueue *queue = find_queue (self, self->is_shared ? port : 0);
+  ReadingPart *part = queue != NULL ? malloc (sizeof *part) : NULL;
 
-  if (at == self->room)
-    queues = realloc (self->queues, (2 * (size_t) self->room + 4) * sizeof *queues);
-  if (queues == NULL || part == NULL)
+  if (part == NULL)
     {
-      free (part);
       host->fail (context, "there is no memory for what its processes send");
       return;
     }
-  self->room = at == self->room ? 2 * self->room + 4 : self->room;
-  self->queues = queues;
-  if (at == self->n)
-    self->queues[self->n++] = (ReadingQueue){ .port = self->is_shared ? port : 0 };
   host->hold (context, dispatch->buffer);
   *part = (ReadingPart){ NULL, *dispatch, size, from };
-  if (queues[at].first != NULL)
+  if (queue->first != NULL)
     {
-      queues[at].last = queues[at].last->next = part;
+      queue->last = queue->last->next = part;
       return;
     }
-  queues[at].first = queues[at].last = part;
-  begin (self, host, context, at);
+  queue->first = queue->last = part;
+  begin (self, host, context, (uint32_t) (queue - self->queues));
 }
 
 int64_t

@@ -272,7 +272,7 @@ make_locals (HdFlitTile *self)
 {
   guint32 n = 0;
 
-  self->locals = g_new0 (HdFlitLocal, self->n_locals + 1);
+  self->locals = make_lines (self->n_locals, sizeof (HdFlitLocal));
   for (guint32 i = 0; i < self->n_places; i++)
     for (guint p = 0; p < count_locals (&self->places[i].node); p++)
       for (guint v = 0; v < self->places[i].node.channels; v++)
@@ -462,7 +462,7 @@ make_rings (HdFlitTile *self)
     if ((self->inputs[i].upstream & HD_FLIT_IS_LOCAL) != 0)
       self->inputs[i].ring = (guint32) n_flits++;
   self->n_flits = n_flits;
-  self->flits = g_new0 (guint32, n_flits + 1);
+  self->flits = make_lines (n_flits, sizeof (guint32));
   self->incoming = g_new0 (guint32, n_incoming + 1);
 }
 
@@ -485,17 +485,16 @@ gather (HdFlitTile *self)
   {
     gpointer *array;
     gsize bytes;
-    gboolean is_aligned;
   } parts[] = {
-    { (gpointer *) &self->slices, (self->n_slices + 1) * sizeof *self->slices, TRUE },
-    { (gpointer *) &self->places, (self->n_places + 1) * sizeof *self->places, TRUE },
-    { (gpointer *) &self->inputs, (self->n_inputs + 1) * sizeof *self->inputs, TRUE },
-    { (gpointer *) &self->ports, (self->n_ports + 1) * sizeof *self->ports, TRUE },
-    { (gpointer *) &self->outputs, (self->n_outputs + 1) * sizeof *self->outputs, TRUE },
-    { (gpointer *) &self->flits, (self->n_flits + 1) * sizeof *self->flits, FALSE },
-    { (gpointer *) &self->in_pointers, (self->n_ports + 1) * sizeof *self->in_pointers, FALSE },
-    { (gpointer *) &self->locals, (self->n_locals + 1) * sizeof *self->locals, FALSE },
-    { (gpointer *) &self->senders, (self->n_senders + 1) * sizeof *self->senders, FALSE },
+    { (gpointer *) &self->slices, (self->n_slices + 1) * sizeof *self->slices },
+    { (gpointer *) &self->places, (self->n_places + 1) * sizeof *self->places },
+    { (gpointer *) &self->inputs, (self->n_inputs + 1) * sizeof *self->inputs },
+    { (gpointer *) &self->ports, (self->n_ports + 1) * sizeof *self->ports },
+    { (gpointer *) &self->outputs, (self->n_outputs + 1) * sizeof *self->outputs },
+    { (gpointer *) &self->flits, (self->n_flits + 1) * sizeof *self->flits },
+    { (gpointer *) &self->in_pointers, (self->n_ports + 1) * sizeof *self->in_pointers },
+    { (gpointer *) &self->locals, (self->n_locals + 1) * sizeof *self->locals },
+    { (gpointer *) &self->senders, (self->n_senders + 1) * sizeof *self->senders },
   };
   gsize total = 0;
   guint8 *to;
@@ -506,10 +505,7 @@ gather (HdFlitTile *self)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       memcpy (to, *parts[i].array, parts[i].bytes);
-      if (parts[i].is_aligned)
-        g_aligned_free (*parts[i].array);
-      else
-        g_free (*parts[i].array);
+      g_aligned_free (*parts[i].array);
       *parts[i].array = to;
       to += round_to_lines (parts[i].bytes);
     }
@@ -524,8 +520,8 @@ hd_flit_tile_seal (HdFlitTile *self)
   self->slices = make_lines (self->n_slices, sizeof (HdFlitSlice));
   self->inputs = make_lines (self->n_inputs, sizeof (HdFlitInput));
   self->ports = make_lines (self->n_ports, sizeof (HdFlitPort));
-  self->senders = g_new0 (HdFlitSender, self->n_senders + 1);
-  self->in_pointers = g_new0 (guint16, self->n_ports + 1);
+  self->senders = make_lines (self->n_senders, sizeof (HdFlitSender));
+  self->in_pointers = make_lines (self->n_ports, sizeof (guint16));
   for (guint32 i = 0; i < self->n_places; i++)
     if (!self->places[i].node.is_interface)
       make_slices (self, i);
