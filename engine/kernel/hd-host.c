@@ -215,7 +215,10 @@ load (HdComponentContext *context,
   else if (surroundings->load (surroundings, name, out_data, out_size, &error))
     return 1;
   else
-    hd_component_fail (context->component, error);
+    {
+      g_prefix_error (&error, "“%s”: ", hd_component_get_path (context->component));
+      hd_component_fail (context->component, error);
+    }
   return 0;
 }
 

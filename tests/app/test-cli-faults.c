@@ -299,6 +299,20 @@ static const Writer writers[] = {
   { "why", "why sound.heddle --trials 0 --quiet --json %s" },
 };
 
+/* A file that a component reads and that is not there is told with who reads it. */
+static void
+test_component_file (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *arguments = g_strdup_printf ("run '%s/projects/neptune/single-phase.heddle' --quiet --set lpm.routes=nowhere.txt", g_getenv ("HEDDLE_SOURCE_ROOT"));
+  g_auto (Result) result = run (fixture->directory, arguments);
+
+  g_assert_cmpint (result.status, !=, 0);
+  g_assert_nonnull (strstr (result.errors, "“lpm[0]”: "));
+  g_assert_nonnull (strstr (result.errors, "nowhere.txt”: No such file or directory"));
+  g_assert_cmpuint (count_lines (result.errors), ==, 1);
+}
+
 /* Whoever writes says in one way why it cannot, with the name that was given and no other; a device is written to, not replaced. Nor does a folder that is missing come
  * out only when all the work is done. */
 static void
@@ -418,6 +432,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/app/cli-faults/sound", Fixture, NULL, set_up, test_sound, tear_down);
   g_test_add ("/app/cli-faults/dash", Fixture, NULL, set_up, test_dash, tear_down);
+  g_test_add ("/app/cli-faults/component-file", Fixture, NULL, set_up, test_component_file, tear_down);
   g_test_add ("/app/cli-faults/full-output", Fixture, NULL, set_up, test_full_output, tear_down);
 #define ADD(table, function, group)                                                                   \
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)                                                    \
