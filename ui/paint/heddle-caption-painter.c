@@ -20,6 +20,14 @@
 #define LEAST_ZOOM 0.25
 #define MOST_CAPTIONS 8
 
+/* px for px of the design: cards grow with the text in them. */
+static double
+grown (const HeddlePainting *p,
+       double length)
+{
+  return length * heddle_text_get_scale (p->text);
+}
+
 static HeddleRect
 find_place (const HeddlePainting *p,
             const HeddleSceneCaption *caption,
@@ -29,11 +37,11 @@ find_place (const HeddlePainting *p,
 {
   HeddleRect node = heddle_scene_node_rect (heddle_scene_node (p->scene, caption->node));
   double below = heddle_painting_y (p, node.y + node.height + heddle_scene_cells_height (p->scene, caption->node)) + APART, width = 0;
-  HeddleRect r = { 0, below, 0, g_strv_length (lines) * LINE_HEIGHT + 2 * PADDING };
+  HeddleRect r = { 0, below, 0, grown (p, g_strv_length (lines) * LINE_HEIGHT + 2 * PADDING) };
 
   for (guint i = 0; lines[i] != NULL; i++)
     width = MAX (width, heddle_text_width (p->text, lines[i], TEXT_SIZE, i == 0));
-  r.width = width + 2 * PADDING;
+  r.width = width + grown (p, 2 * PADDING);
   r.x = heddle_painting_x (p, node.x + node.width / 2) + (caption->above ? BESIDE : -r.width / 2);
   if (caption->above)
     r.y = heddle_painting_y (p, node.y) - APART - r.height;
@@ -49,6 +57,8 @@ paint_caption (const HeddlePainting *p,
                char **lines,
                const HeddleRect *r)
 {
+  double padding = grown (p, PADDING), line = grown (p, LINE_HEIGHT);
+
   heddle_path_rounded (p->cr, r->x, r->y, r->width, r->height, RADIUS);
   heddle_colour_set (p->cr, p->theme->card_bg);
   cairo_fill_preserve (p->cr);
@@ -59,7 +69,7 @@ paint_caption (const HeddlePainting *p,
     {
       HeddleTextLook look = { .size = TEXT_SIZE, .bold = i == 0, .align = HEDDLE_TEXT_LEFT, .colour = i == 0 && caption->is_first ? p->theme->accent_text : p->theme->text };
 
-      heddle_text_paint_box (p->text, p->cr, r->x + PADDING, r->y + PADDING + i * LINE_HEIGHT, r->width - 2 * PADDING, LINE_HEIGHT, lines[i], &look);
+      heddle_text_paint_box (p->text, p->cr, r->x + padding, r->y + padding + i * line, r->width - 2 * padding, line, lines[i], &look);
     }
 }
 

@@ -5,11 +5,14 @@
 
 #include "heddle-painting.h"
 
+#include <math.h>
+
 #define LEAST_ZOOM 0.25
 #define APART 5.0  /* from the node, scene units */
 #define HEIGHT 22.0
 #define TEXT_SIZE 10.5
-#define TEXT_ROOM 18.0 /* px */
+#define LEAST_TEXT 7.5     /* px; smaller figures are left out */
+#define BESIDE_TEXT 1.0    /* px, on either side */
 #define LEAST_OUTLINED 4.0 /* px; narrower pieces would be outlines alone */
 
 HeddleRect
@@ -49,6 +52,19 @@ fill_to (cairo_t *cr,
     fill (cr, r, from, to, MIN (level, 1), heddle_colour_with_alpha (colour, level < 1 ? 0.5 : 1));
 }
 
+/* Of text that fits into the piece in width and height, at a scale of 1; 0 if nobody could read it. */
+static double
+find_text_size (const HeddlePainting *p,
+                const HeddleRect *r,
+                const char *figure)
+{
+  double scale = heddle_text_get_scale (p->text), width = heddle_text_width (p->text, figure, TEXT_SIZE, FALSE);
+  double fits = MIN ((r->width - 2 * BESIDE_TEXT) / MAX (width, 1), (r->height - 2 * BESIDE_TEXT) / (TEXT_SIZE * scale));
+  double size = floor (TEXT_SIZE * MIN (fits, 1) * 2) / 2; /* in halves, that layouts are kept while the view is zoomed */
+
+  return size * scale >= LEAST_TEXT ? size : 0;
+}
+
 /* From @from to @to it stands on @level. */
 static void
 paint_figure (const HeddlePainting *p,
@@ -59,9 +75,10 @@ paint_figure (const HeddlePainting *p,
               double level,
               HeddleColour colour)
 {
-  HeddleTextLook look = { .size = TEXT_SIZE, .align = HEDDLE_TEXT_CENTRE, .colour = level >= 1 ? heddle_ink_on (colour) : p->theme->text };
+  double size = figure[0] != '\0' && from < to ? find_text_size (p, r, figure) : 0;
+  HeddleTextLook look = { .size = size, .align = HEDDLE_TEXT_CENTRE, .colour = level >= 1 ? heddle_ink_on (colour) : p->theme->text };
 
-  if (figure[0] == '\0' || from >= to || r->width < TEXT_ROOM || r->height < TEXT_SIZE + 2)
+  if (size <= 0)
     return;
   cairo_save (p->cr);
   cairo_rectangle (p->cr, r->x + from * r->width, r->y, (to - from) * r->width, r->height);
