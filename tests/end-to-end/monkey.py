@@ -253,11 +253,14 @@ class Monkey:
                   f'{"; ".join(self.recent[-4:])}\n' + '\n'.join('#   ' + line for line in stack.splitlines()), flush=True)
 
     def focus(self):
-        """There is no window manager: what is on top has the focus, and what leads to other files is closed."""
+        """There is no window manager: what is on top has the focus and lies on the screen, and what leads to other files is closed.
+
+        GTK 4.8 asks no screen at all how large it is where a menu opens from a button that lies on none."""
         windows = self.display.windows()
         if not windows:
             return
         top = windows[0]
+        self.display.keep_inside(top)
         if self.display.transient_for(top) and self.display.title(top) not in DIALOGS:
             self.display.focus(top)
             self.display.send(top, 'WM_DELETE_WINDOW')

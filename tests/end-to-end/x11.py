@@ -115,6 +115,16 @@ class Display:
         parent = c_ulong()
         return parent.value if X.XGetTransientForHint(self.display, c_ulong(window), byref(parent)) else 0
 
+    def keep_inside(self, window):
+        """As managers of windows do with what was dragged off the screen."""
+        it = Attributes()
+        if not X.XGetWindowAttributes(self.display, c_ulong(window), byref(it)):
+            return
+        x, y = max(min(it.x, self.width - it.width), 0), max(min(it.y, self.height - it.height), 0)
+        if (x, y) != (it.x, it.y):
+            X.XMoveWindow(self.display, c_ulong(window), x, y)
+            X.XFlush(self.display)
+
     def focus(self, window):
         X.XSetInputFocus(self.display, c_ulong(window), 1, c_ulong(0))
         X.XFlush(self.display)

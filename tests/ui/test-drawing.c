@@ -709,6 +709,46 @@ test_half_drawn (Fixture *fixture,
 }
 
 /* Hosts stand beside the switches that they are joined to only where these are drawn one by one. */
+/* What is shown of any targets, in any order and as often as they come, is what each of them alone would be shown at. */
+static void
+test_many_targets (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (fixture->snapshot, fixture->catalog, fixture->design, get_top (fixture), 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+
+  for (guint round = 0; round < 100; round++)
+    {
+      HeddleTarget targets[12];
+      guint n = g_test_rand_int_range (0, G_N_ELEMENTS (targets) + 1);
+
+      for (guint i = 0; i < n; i++)
+        {
+          targets[i] = g_test_rand_bit () ? heddle_drawing_get_node_target (drawing, g_test_rand_int_range (0, heddle_scene_n_nodes (scene)))
+                                          : heddle_drawing_get_link_target (drawing, g_test_rand_int_range (0, heddle_scene_n_links (scene)));
+          if (g_test_rand_int_range (0, 3) == 0)
+            targets[i].index = HEDDLE_ALL_MEMBERS;
+        }
+      heddle_drawing_show_targets (drawing, targets, n, HEDDLE_STATE_SELECTED);
+      for (guint32 k = 0; k < heddle_scene_n_nodes (scene); k++)
+        {
+          gboolean expected = FALSE;
+
+          for (guint i = 0; i < n; i++)
+            expected |= heddle_drawing_matches_node (drawing, k, targets[i]);
+          g_assert_cmpint ((heddle_scene_node (scene, k)->state & HEDDLE_STATE_SELECTED) != 0, ==, expected);
+        }
+      for (guint32 k = 0; k < heddle_scene_n_links (scene); k++)
+        {
+          gboolean expected = FALSE;
+
+          for (guint i = 0; i < n; i++)
+            expected |= heddle_drawing_matches_link (drawing, k, targets[i]);
+          g_assert_cmpint ((heddle_scene_link (scene, k)->state & HEDDLE_STATE_SELECTED) != 0, ==, expected);
+        }
+    }
+}
+
 static void
 test_mesh (Fixture *fixture,
            gconstpointer data)
@@ -835,6 +875,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("half-drawn", test_half_drawn);
+  ADD ("many-targets", test_many_targets);
   ADD ("mesh", test_mesh);
   ADD ("bars", test_bars);
   ADD ("rows", test_rows);

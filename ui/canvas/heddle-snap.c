@@ -71,6 +71,8 @@ align (const HeddleRect *moving,
       Span other = span_of (&others[i], level);
       double gap = -1;
 
+      if (other.begin - best > own.begin + own.length || other.begin + other.length + best < own.begin)
+        continue; /* no line of it is in reach */
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         for (guint t = 0; t < G_N_ELEMENTS (shares); t++)
           {

@@ -45,8 +45,12 @@ struct _HeddleScene
   GArray *detours;     /* HeddleDetour per link; empty if there are none */
   GArray *detour_points; /* HeddlePoint */
   GArray *found;       /* guint32, scratch of hit tests */
+  GArray *node_boxes;  /* HeddleBox per node */
+  GArray *link_boxes;  /* HeddleBox per link, of its route */
   HeddleRtree *node_tree;
   HeddleRtree *link_tree;
+  GArray *moved;       /* guint32: nodes that moved since routes and trees were made, each once */
+  GByteArray *is_moved; /* per node that there was when one first moved */
 
   guint32 first_frame_port;
   gboolean has_frame;
@@ -54,7 +58,7 @@ struct _HeddleScene
   const char *frame_title;
   double width_reference;
   double most_heat;
-  gboolean stale; /* routes and trees */
+  gboolean stale; /* routes and trees, as more than places of nodes changed */
 };
 
 #define HEDDLE_DETOUR_CLEARANCE 2.5 /* from a node, at least */

@@ -40,6 +40,10 @@ heddle_scene_new (void)
   self->detours = g_array_new (FALSE, FALSE, sizeof (HeddleDetour));
   self->detour_points = g_array_new (FALSE, FALSE, sizeof (HeddlePoint));
   self->found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->node_boxes = g_array_new (FALSE, FALSE, sizeof (HeddleBox));
+  self->link_boxes = g_array_new (FALSE, FALSE, sizeof (HeddleBox));
+  self->moved = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->is_moved = g_byte_array_new ();
   self->first_frame_port = HEDDLE_NO_INDEX;
   self->width_reference = heddle_link_width_reference (0);
   self->stale = TRUE;
@@ -115,6 +119,10 @@ heddle_scene_unref (HeddleScene *self)
   g_array_unref (self->detours);
   g_array_unref (self->detour_points);
   g_array_unref (self->found);
+  g_array_unref (self->node_boxes);
+  g_array_unref (self->link_boxes);
+  g_array_unref (self->moved);
+  g_byte_array_unref (self->is_moved);
   heddle_rtree_free (self->node_tree);
   heddle_rtree_free (self->link_tree);
   g_free (self);
@@ -380,6 +388,23 @@ heddle_scene_get_frame (HeddleScene  *self,
   return TRUE;
 }
 
+static void
+note_move (HeddleScene *self,
+           guint32      index)
+{
+  if (self->is_moved->len < self->nodes->len)
+    {
+      guint known = self->is_moved->len;
+
+      g_byte_array_set_size (self->is_moved, self->nodes->len);
+      memset (self->is_moved->data + known, 0, self->nodes->len - known);
+    }
+  if (self->is_moved->data[index])
+    return;
+  self->is_moved->data[index] = TRUE;
+  g_array_append_val (self->moved, index);
+}
+
 /* Moves a node's centre; links follow. */
 void
 heddle_scene_move_node (HeddleScene *self,
@@ -391,9 +416,11 @@ heddle_scene_move_node (HeddleScene *self,
 
   g_return_if_fail (node != NULL && isfinite (x) && isfinite (y));
 
+  if (node->x == x && node->y == y)
+    return;
   node->x = x;
   node->y = y;
-  self->stale = TRUE;
+  note_move (self, index);
 }
 
 /* Moves a note's top left corner. */

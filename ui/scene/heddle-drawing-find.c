@@ -6,6 +6,7 @@
 #include "heddle-drawing-private.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- from the scene to the document ------------------------------------------------------------------------------------- */
 
@@ -265,25 +266,84 @@ heddle_drawing_set_state (HeddleDrawing *self,
   return any;
 }
 
-/* Targets by uid: an object as a whole, or its members one by one */
-static GHashTable *
-group_by_uid (const HeddleTarget *targets,
-              guint n_targets)
+static int
+compare_uids (gconstpointer a,
+              gconstpointer b)
 {
-  GHashTable *by_uid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) g_array_unref);
+  guint64 x = ((const HeddleTarget *) a)->uid, y = ((const HeddleTarget *) b)->uid;
 
-  for (guint i = 0; i < n_targets; i++)
+  return x < y ? -1 : x > y;
+}
+
+/* Targets by uid: an object as a whole, or its members one by one. Most of what is drawn is none: that a bit is not set says so at once. */
+#define SEEN_BITS 16
+
+typedef struct
+{
+  HeddleTarget *targets; /* owned, by uid */
+  guint n;
+  guint32 seen[(1 << SEEN_BITS) / 32];
+} Targets;
+
+static guint
+bit_of (guint64 uid)
+{
+  return (guint) (uid * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> (64 - SEEN_BITS));
+}
+
+static Targets *
+targets_new (const HeddleTarget *targets,
+             guint n)
+{
+  Targets *self = g_new0 (Targets, 1);
+  gboolean in_order = TRUE;
+
+  self->targets = g_new (HeddleTarget, MAX (n, 1));
+  self->n = n;
+  for (guint i = 0; i < n; i++)
     {
-      GArray *members = g_hash_table_lookup (by_uid, &targets[i].uid);
+      guint bit = bit_of (targets[i].uid);
 
-      if (members == NULL)
-        {
-          members = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
-          g_hash_table_insert (by_uid, (gpointer) &targets[i].uid, members);
-        }
-      g_array_append_val (members, targets[i]);
+      self->targets[i] = targets[i];
+      self->seen[bit / 32] |= 1u << bit % 32;
+      in_order &= i == 0 || targets[i - 1].uid <= targets[i].uid;
     }
-  return by_uid;
+  if (!in_order)
+    qsort (self->targets, n, sizeof (HeddleTarget), compare_uids);
+  return self;
+}
+
+static void
+targets_free (Targets *self)
+{
+  g_free (self->targets);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Targets, targets_free)
+
+/* Those of @uid. */
+static const HeddleTarget *
+targets_find (const Targets *self,
+              guint64 uid,
+              guint *out_n)
+{
+  guint bit = bit_of (uid), first = 0, end = self->n;
+
+  *out_n = 0;
+  if ((self->seen[bit / 32] & 1u << bit % 32) == 0)
+    return NULL;
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (self->targets[middle].uid < uid)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  while (first + *out_n < self->n && self->targets[first + *out_n].uid == uid)
+    (*out_n)++;
+  return &self->targets[first];
 }
 
 void
@@ -292,30 +352,31 @@ heddle_drawing_show_targets (HeddleDrawing *self,
                              guint n_targets,
                              guint state)
 {
-  g_autoptr (GHashTable) by_uid = NULL;
+  g_autoptr (Targets) by_uid = NULL;
+  guint n;
 
   if (n_targets == 0 && (self->states & state) == 0)
     return;
   self->states = with_state (self->states, state, n_targets > 0);
-  by_uid = group_by_uid (targets, n_targets);
+  by_uid = targets_new (targets, n_targets);
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       HeddleSceneNode *node = heddle_scene_node (self->scene, i);
-      const GArray *members = g_hash_table_lookup (by_uid, &node->id);
+      const HeddleTarget *members = targets_find (by_uid, node->id, &n);
       gboolean on = FALSE;
 
-      for (guint k = 0; members != NULL && !on && k < members->len; k++)
-        on = heddle_drawing_matches_node (self, i, g_array_index (members, HeddleTarget, k));
+      for (guint k = 0; k < n && !on; k++)
+        on = heddle_drawing_matches_node (self, i, members[k]);
       node->state = with_state (node->state, state, on);
     }
   for (guint32 i = 0; i < self->links->len; i++)
     {
       HeddleSceneLink *link = heddle_scene_link (self->scene, i);
-      const GArray *members = g_hash_table_lookup (by_uid, &link->id);
+      const HeddleTarget *members = targets_find (by_uid, link->id, &n);
       gboolean on = FALSE;
 
-      for (guint k = 0; members != NULL && !on && k < members->len; k++)
-        on = heddle_drawing_matches_link (self, i, g_array_index (members, HeddleTarget, k));
+      for (guint k = 0; k < n && !on; k++)
+        on = heddle_drawing_matches_link (self, i, members[k]);
       link->state = with_state (link->state, state, on);
       if (link->from.port != HEDDLE_NO_INDEX)
         heddle_scene_port (self->scene, link->from.port)->state = with_state (heddle_scene_port (self->scene, link->from.port)->state, state, on);
@@ -324,7 +385,8 @@ heddle_drawing_show_targets (HeddleDrawing *self,
     {
       HeddleSceneNote *note = heddle_scene_note (self->scene, i);
 
-      note->state = with_state (note->state, state, g_hash_table_contains (by_uid, &note->id));
+      targets_find (by_uid, note->id, &n);
+      note->state = with_state (note->state, state, n > 0);
     }
 }
 

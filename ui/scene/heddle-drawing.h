@@ -150,7 +150,7 @@ gboolean heddle_drawing_set_state (HeddleDrawing *self,
                                    guint state,
                                    gboolean on);
 
-/** heddle_drawing_show_targets: sets @state on all that shows one of @targets and clears it elsewhere; O(nodes + links + targets) */
+/** heddle_drawing_show_targets: sets @state on all that shows one of @targets and clears it elsewhere; O(nodes + links + targets x log targets) */
 void heddle_drawing_show_targets (HeddleDrawing *self,
                                   const HeddleTarget *targets,
                                   guint n_targets,

@@ -12,6 +12,15 @@
 
 #define SIDE 1000.0
 
+static int
+compare_indexes (gconstpointer a,
+                 gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
 static HeddleSceneEnd
 at_node (guint32 node)
 {
@@ -225,6 +234,62 @@ test_ports (void)
   g_assert_cmpfloat (direction.x, ==, 1);
 }
 
+static void
+assert_same_links (HeddleScene *scene,
+                   HeddleScene *other)
+{
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    {
+      gboolean cubic, other_cubic;
+      guint n, other_n;
+      const HeddlePoint *points = heddle_scene_link_points (scene, i, &n, &cubic), *others = heddle_scene_link_points (other, i, &other_n, &other_cubic);
+
+      g_assert_cmpuint (n, ==, other_n);
+      g_assert_cmpint (cubic, ==, other_cubic);
+      g_assert_cmpmem (points, n * sizeof (HeddlePoint), others, n * sizeof (HeddlePoint));
+    }
+}
+
+/* What follows nodes that move, of which some hold links by ports, is what a scene of the same places has; also where something is added between moves. */
+static void
+test_moves (void)
+{
+  g_autoptr (HeddleScene) scene = random_scene (60, 100);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32)), expected = g_array_new (FALSE, FALSE, sizeof (guint32));
+  HeddleRect frame = { -50, -50, SIDE + 100, SIDE + 100 };
+
+  heddle_scene_set_frame (scene, &frame, "Rack");
+  for (guint round = 0; round < 200; round++)
+    {
+      g_autoptr (HeddleScene) same = NULL;
+      HeddleRect area = { g_test_rand_double_range (0, SIDE), g_test_rand_double_range (0, SIDE), 200, 200 };
+
+      for (int i = g_test_rand_int_range (0, 12); i > 0; i--)
+        heddle_scene_move_node (scene, g_test_rand_int_range (0, heddle_scene_n_nodes (scene)), g_test_rand_double_range (0, SIDE), g_test_rand_double_range (0, SIDE));
+      if (round % 20 == 7)
+        {
+          HeddleScenePort port = { .id = round, .node = round % 3 == 0 ? HEDDLE_NO_INDEX : (guint32) g_test_rand_int_range (0, heddle_scene_n_nodes (scene)),
+                                   .side = g_test_rand_int_range (HEDDLE_SIDE_TOP, HEDDLE_SIDE_LEFT + 1), .position = 0.5, .label = "p" };
+          HeddleSceneLink link = { .from = { heddle_scene_add_port (scene, &port), HEDDLE_NO_INDEX }, .to = at_node (g_test_rand_int_range (0, heddle_scene_n_nodes (scene))),
+                                   .style = HEDDLE_LINK_ORTHOGONAL, .heat = HEDDLE_HEAT_NO_RUN };
+
+          heddle_scene_add_link (scene, &link);
+        }
+      same = heddle_scene_copy (scene);
+      assert_same_links (scene, same);
+      heddle_scene_nodes_in (scene, &area, found);
+      heddle_scene_nodes_in (same, &area, expected);
+      g_array_sort (found, compare_indexes);
+      g_array_sort (expected, compare_indexes);
+      g_assert_cmpmem (found->data, found->len * sizeof (guint32), expected->data, expected->len * sizeof (guint32));
+      heddle_scene_links_in (scene, &area, found);
+      heddle_scene_links_in (same, &area, expected);
+      g_array_sort (found, compare_indexes);
+      g_array_sort (expected, compare_indexes);
+      g_assert_cmpmem (found->data, found->len * sizeof (guint32), expected->data, expected->len * sizeof (guint32));
+    }
+}
+
 /* Links between a narrow card and a wide bar are straight up and down at the middle of the card. */
 static void
 test_facing (void)
@@ -285,6 +350,7 @@ main (int   argc,
   g_test_add_func ("/ui/paint/scene/queries", test_queries);
   g_test_add_func ("/ui/paint/scene/hits", test_hits);
   g_test_add_func ("/ui/paint/scene/ports", test_ports);
+  g_test_add_func ("/ui/paint/scene/moves", test_moves);
   g_test_add_func ("/ui/paint/scene/facing", test_facing);
   g_test_add_func ("/ui/paint/scene/bounds-and-strings", test_bounds_and_strings);
 
