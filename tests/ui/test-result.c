@@ -132,6 +132,15 @@ check_path (HeddleSession *session)
   g_assert_null (heddle_session_dup_path_words (session));
 }
 
+/* That the project should be run is not said of one that has: it is looked through. */
+static void
+on_run_changed (HeddleSession *session,
+                GtkWidget *page)
+{
+  if (heddle_session_get_run_state (session) == HD_RUN_FINISHED)
+    g_assert_false (is_shown (page, "No Result Yet"));
+}
+
 static void
 test_ring (void)
 {
@@ -144,7 +153,9 @@ test_ring (void)
   guint n_selected;
 
   g_assert_true (is_shown (page, "No Result Yet"));
+  g_signal_connect (session, "run-changed", G_CALLBACK (on_run_changed), page);
   ui_fixture_run_to_end (session);
+  g_signal_handlers_disconnect_by_func (session, on_run_changed, page);
   ui_fixture_wait (is_tried, page);
   g_assert_true (is_shown (page, "Total time"));
   g_assert_true (is_shown (page, before));

@@ -865,6 +865,7 @@ heddle_result_new (HeddleSession *session)
                                             _("Run the project to see what it comes to, what holds it up, and what would help."));
 
   heddle_empty_page_set_while_running (HEDDLE_EMPTY_PAGE (empty), _("A run is under way. When it is over, this says what it comes to, what holds it up, and what would help."));
+  heddle_empty_page_set_had_nothing (HEDDLE_EMPTY_PAGE (empty), _("Working It Out"), _("The run is over. What it comes to, and why, is being worked out."));
   self->session = g_object_ref (session);
   gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
