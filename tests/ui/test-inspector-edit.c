@@ -13,6 +13,7 @@
 #include "heddle-inspector.h"
 #include "heddle-item-list.h"
 #include "heddle-probe-list.h"
+#include "heddle-project-items.h"
 #include "heddle-text-entry.h"
 #include "ui-fixture.h"
 
@@ -587,6 +588,22 @@ find_widget (GtkWidget *widget,
   return NULL;
 }
 
+/* Back is where one came from: from a part to what it is a part of, from that to the project. */
+static void
+test_back (Fixture *fixture,
+           gconstpointer data)
+{
+  guint64 study = heddle_project_add_study (fixture->document, NULL), factor = heddle_project_add_child (fixture->document, study, HD_OBJECT_FACTOR, NULL);
+  GtkWidget *back = find_widget (fixture->inspector, GTK_TYPE_BUTTON);
+
+  g_assert_cmpstr (gtk_button_get_icon_name (GTK_BUTTON (back)), ==, "go-previous-symbolic");
+  heddle_session_select (fixture->session, (HeddleTarget){ factor, HEDDLE_ALL_MEMBERS });
+  g_signal_emit_by_name (back, "clicked");
+  g_assert_cmpuint (heddle_session_get_selected (fixture->session, 0).uid, ==, study);
+  g_signal_emit_by_name (back, "clicked");
+  g_assert_cmpuint (heddle_session_get_n_selected (fixture->session), ==, 0);
+}
+
 /* What is typed is stored once the focus has left, also if the page is made anew: GTK looks for the entry until it has told all who lose the focus. */
 static void
 test_leave_for_another_page (Fixture *fixture,
@@ -788,6 +805,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/communicator", NULL, test_communicator);
   add_test ("/ui/inspector/edit/workload", NULL, test_workload);
   add_test ("/ui/inspector/edit/graph", NULL, test_graph);
+  add_test ("/ui/inspector/edit/back", NULL, test_back);
   add_test ("/ui/inspector/edit/run", NULL, test_run);
   add_test ("/ui/inspector/edit/default", NULL, test_default);
   add_test ("/ui/inspector/edit/long-title", NULL, test_long_title);

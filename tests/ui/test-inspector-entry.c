@@ -105,6 +105,29 @@ test_valid (Fixture *fixture,
 }
 
 static void
+undo (Fixture *fixture)
+{
+  gtk_widget_activate_action (GTK_WIDGET (heddle_checked_entry_get_text_widget (HEDDLE_CHECKED_ENTRY (fixture->entry))), "text.undo", NULL);
+}
+
+/* An entry takes back what is typed, and nothing that is stored: that is the project's to undo. */
+static void
+test_undo (Fixture *fixture,
+           gconstpointer data)
+{
+  undo (fixture);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, "100 GB/s");
+  type (fixture, "12.5 GB/s");
+  undo (fixture);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), !=, "12.5 GB/s");
+  type (fixture, "13 GB/s");
+  press_enter (fixture);
+  g_assert_cmpuint (fixture->n_commits, ==, 1);
+  undo (fixture);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, "13 GB/s");
+}
+
+static void
 test_expression (Fixture *fixture,
                  gconstpointer data)
 {
@@ -216,6 +239,7 @@ static void
 add_tests (void)
 {
   g_test_add ("/ui/inspector/entry/valid", Fixture, "bandwidth", set_up, test_valid, tear_down);
+  g_test_add ("/ui/inspector/entry/undo", Fixture, "bandwidth", set_up, test_undo, tear_down);
   g_test_add ("/ui/inspector/entry/expression", Fixture, "bandwidth", set_up, test_expression, tear_down);
   g_test_add ("/ui/inspector/entry/invalid", Fixture, "bandwidth", set_up, test_invalid, tear_down);
   g_test_add ("/ui/inspector/entry/leave-invalid", Fixture, "bandwidth", set_up, test_leave_invalid, tear_down);

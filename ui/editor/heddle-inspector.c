@@ -440,14 +440,22 @@ heddle_inspector_focus_field (HeddleInspector *self,
 /* ---- what the head does --------------------------------------------------------------------------------------------------------- */
 
 /* To what holds the object, if that has a page; else to the project. */
+/* Whether its page has lists of what is part of it, from which one has come. */
+static gboolean
+has_parts (const HdObject *object)
+{
+  HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_UNKNOWN;
+
+  return kind == HD_OBJECT_WORKLOAD || kind == HD_OBJECT_STUDY;
+}
+
 static void
 on_back (HeddleInspector *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
   guint64 parent = hd_document_get_parent (document, heddle_subject_get_uid (self->page.subject));
-  const HdObject *object = hd_document_get_object (document, parent);
 
-  if (object != NULL && hd_object_get_kind (object) == HD_OBJECT_WORKLOAD)
+  if (has_parts (hd_document_get_object (document, parent)))
     heddle_session_select (self->session, (HeddleTarget) { parent, HEDDLE_ALL_MEMBERS });
   else
     heddle_session_select_none (self->session);

@@ -204,12 +204,21 @@ on_changed (HeddleCheckedEntry *self)
 
 /* ---- storing -------------------------------------------------------------------------------------------------------------------- */
 
+/* What is stored is the project's, to be undone there: the entry itself has nothing to undo, so that its key goes on to the window. */
+static void
+forget_typing (HeddleCheckedEntry *self)
+{
+  gtk_editable_set_enable_undo (GTK_EDITABLE (self->text), FALSE);
+  gtk_editable_set_enable_undo (GTK_EDITABLE (self->text), TRUE);
+}
+
 static void
 restore (HeddleCheckedEntry *self)
 {
   self->restoring = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->text), self->stored != NULL ? self->stored : "");
   self->restoring = FALSE;
+  forget_typing (self);
   heddle_checked_entry_check (self);
   show_message (self);
 }
@@ -228,6 +237,7 @@ store (HeddleCheckedEntry *self)
   /* Who stores it tells by heddle_checked_entry_set_stored (); until then it counts as stored, so that it is committed once. */
   g_free (self->stored);
   self->stored = g_strdup (text);
+  forget_typing (self);
   g_object_ref (self);
   g_signal_emit (self, signals[SIGNAL_COMMIT], 0, text);
   g_object_unref (self);

@@ -86,6 +86,8 @@ heddle_text_entry_commit (HeddleTextEntry *self)
   typed = dup_typed (self);
   g_free (self->stored);
   self->stored = g_strdup (typed);
+  gtk_text_buffer_set_enable_undo (heddle_text_entry_get_buffer (self), FALSE); /* it is the project's now, to be undone there */
+  gtk_text_buffer_set_enable_undo (heddle_text_entry_get_buffer (self), TRUE);
   g_signal_emit (self, signals[SIGNAL_COMMIT], 0, typed);
 }
 
