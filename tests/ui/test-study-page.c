@@ -16,6 +16,7 @@
 #include "heddle-project-items.h"
 #include "heddle-study-page.h"
 #include "heddle-study-results.h"
+#include "heddle-subject.h"
 #include "ui-fixture.h"
 
 #define STUDY \
@@ -485,6 +486,75 @@ test_factor (void)
 }
 
 static void
+set_factor (HeddleSession *session,
+            guint64 uid,
+            const char *attribute,
+            const char *value)
+{
+  g_autoptr (HeddleSubject) subject = heddle_subject_new (session, &uid, 1);
+  HeddleField field = heddle_field_from_schema (hd_schema_find_field (HD_OBJECT_FACTOR, attribute));
+  g_autoptr (GError) error = NULL;
+
+  heddle_subject_write (subject, &field, value, &error);
+  g_assert_no_error (error);
+}
+
+static const char *
+get_factor (HeddleSession *session,
+            guint64 uid,
+            const char *attribute)
+{
+  return hd_object_get (hd_document_get_object (heddle_session_get_document (session), uid), attribute);
+}
+
+/* What is proposed for one thing is proposed anew for another; a list and a range never stand side by side; each is one step to undo. */
+static void
+test_values (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (PROJECT (""));
+  HdDocument *document = heddle_session_get_document (session);
+  guint64 study = heddle_project_add_study (document, NULL), factor = hd_object_get_uid (hd_object_get_child (hd_document_get_object (document, study), 0));
+  HdQuantity quantity;
+
+  g_assert_cmpstr (get_factor (session, factor, "from"), ==, "2"); /* of $xpus, which is 4 */
+  set_factor (session, factor, "of", "class:L.latency");
+  g_assert_true (hd_quantity_parse (get_factor (session, factor, "from"), &quantity, NULL));
+  g_assert_cmpfloat_with_epsilon (quantity.value, 500e-9, 1e-15);
+  set_factor (session, factor, "values", "1 us, 3 us");
+  g_assert_null (get_factor (session, factor, "from"));
+  g_assert_null (get_factor (session, factor, "to"));
+  g_assert_null (get_factor (session, factor, "steps"));
+  set_factor (session, factor, "of", "class:L.bandwidth");
+  g_assert_cmpstr (get_factor (session, factor, "values"), ==, "1 us, 3 us"); /* which somebody wrote */
+  set_factor (session, factor, "from", "1 GB/s");
+  g_assert_null (get_factor (session, factor, "values"));
+  hd_document_undo (document);
+  g_assert_cmpstr (get_factor (session, factor, "values"), ==, "1 us, 3 us");
+  for (guint i = 0; i < 3; i++)
+    hd_document_undo (document);
+  g_assert_cmpstr (get_factor (session, factor, "of"), ==, "$xpus");
+  g_assert_cmpstr (get_factor (session, factor, "from"), ==, "2");
+}
+
+/* The study that was just added is what is looked at, also if the page comes later. */
+static void
+test_selected (void)
+{
+  Fixture fixture = { .session = ui_fixture_new_session (PROJECT (STUDY)) };
+  HdDocument *document = heddle_session_get_document (fixture.session);
+  guint64 study = heddle_project_add_study (document, NULL);
+
+  heddle_session_select (fixture.session, (HeddleTarget){ hd_object_get_uid (hd_object_get_child (hd_document_get_object (document, study), 0)), HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
+  fixture.page = heddle_study_page_new (fixture.session);
+  fixture.window = ui_fixture_show (fixture.page, 900, 260);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (find_child (&fixture, "study"))), ==, 1);
+  heddle_session_select (fixture.session, (HeddleTarget){ hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_STUDY, "sizes")), HEDDLE_ALL_MEMBERS });
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (find_child (&fixture, "study"))), ==, 0);
+  tear_down (&fixture, NULL);
+}
+
+static void
 add_tests (void)
 {
 #define ADD(name, func) g_test_add ("/study-page/" name, Fixture, NULL, set_up, func, tear_down)
@@ -498,6 +568,8 @@ add_tests (void)
   g_test_add_func ("/study-page/many", test_many);
   g_test_add_func ("/study-page/tidy", test_tidy);
   g_test_add_func ("/study-page/factor", test_factor);
+  g_test_add_func ("/study-page/values", test_values);
+  g_test_add_func ("/study-page/selected", test_selected);
   g_test_add_func ("/study-page/published", test_published);
   g_test_add_func ("/study-page/wrong", test_wrong);
   g_test_add_func ("/study-page/add", test_add);

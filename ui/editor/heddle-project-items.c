@@ -179,6 +179,9 @@ is_varied (const HdObject *study,
   return FALSE;
 }
 
+/* What a factor runs through is a list, or else a range. */
+static const char *const value_attributes[] = { "values", "from", "to", "steps", "scale", "whole" };
+
 /* Of the first variable with a number that @study (or %NULL) does not vary yet. */
 static HdObject *
 new_factor (HdDocument *document,
@@ -272,6 +275,42 @@ new_factor_of (HdDocument *document,
   if (heddle_setting_evaluate (&setting, design, &value) && value.kind == HD_VALUE_QUANTITY)
     present = hd_quantity_format (value.quantity, 6);
   return new_factor_of_number (&setting, address, present, error);
+}
+
+static gboolean
+has_same_values (const HdObject *a,
+                 const HdObject *b)
+{
+  gboolean same = TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (value_attributes); i++)
+    same &= g_strcmp0 (hd_object_get (a, value_attributes[i]), hd_object_get (b, value_attributes[i])) == 0;
+  return same;
+}
+
+gboolean
+heddle_project_set_factor (HdDocument *document,
+                           HdCatalog *catalog,
+                           HdDesign *design,
+                           guint64 factor,
+                           const char *attribute,
+                           const char *value,
+                           GError **error)
+{
+  const HdObject *old = hd_document_get_object (document, factor);
+  const char *of = hd_object_get (old, "of");
+  g_autoptr (HdObject) before = of != NULL && g_str_equal (attribute, "of") ? new_factor_of (document, catalog, design, of, NULL) : NULL;
+  g_autoptr (HdObject) after = before != NULL && value != NULL && has_same_values (old, before) ? new_factor_of (document, catalog, design, value, NULL) : NULL;
+  gboolean is_range = g_str_equal (attribute, "from") || g_str_equal (attribute, "to");
+  gboolean done = hd_document_set_attribute (document, factor, attribute, value, error);
+
+  for (guint i = 0; done && after != NULL && i < G_N_ELEMENTS (value_attributes); i++)
+    done = hd_document_set_attribute (document, factor, value_attributes[i], hd_object_get (after, value_attributes[i]), error);
+  if (done && value != NULL && is_range)
+    done = hd_document_set_attribute (document, factor, "values", NULL, error);
+  for (guint i = 1; done && value != NULL && g_str_equal (attribute, "values") && i < G_N_ELEMENTS (value_attributes); i++)
+    done = hd_document_set_attribute (document, factor, value_attributes[i], NULL, error);
+  return done;
 }
 
 guint64

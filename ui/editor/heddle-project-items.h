@@ -48,6 +48,21 @@ guint64 heddle_project_add_factor (HdDocument *document,
                                    const char *study,
                                    const char *address,
                                    GError **error);
+/**
+ * heddle_project_set_factor:
+ * @design: (nullable): in which formulas are evaluated
+ * @value: (nullable): %NULL for none
+ *
+ * A list of values takes the place of a range, and a range that of a list, as a factor cannot have both. Where @attribute is what is varied, values that
+ * were proposed for it give way to those that are proposed for @value; others stay.
+ */
+gboolean heddle_project_set_factor (HdDocument *document,
+                                    HdCatalog *catalog,
+                                    HdDesign *design,
+                                    guint64 factor,
+                                    const char *attribute,
+                                    const char *value,
+                                    GError **error);
 /** heddle_project_add_child: a vertex or edge of a workload that is drawn, a factor or metric of a study */
 guint64 heddle_project_add_child (HdDocument *document,
                                   guint64 parent,

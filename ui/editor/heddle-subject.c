@@ -238,6 +238,9 @@ heddle_subject_write (HeddleSubject *self,
   hd_document_begin_group (document, name);
   if ((field->kind == HD_FIELD_ID && text[0] != '\0') || (first != NULL && is_text (first, field)))
     done = write_each (self, field, text, error);
+  else if (self->kind == HD_OBJECT_FACTOR && self->uids->len == 1)
+    done = heddle_project_set_factor (document, heddle_session_get_catalog (self->session), heddle_session_get_design (self->session), g_array_index (self->uids, guint64, 0),
+                                      field->name, text[0] != '\0' ? text : NULL, error);
   else
     done = heddle_edit_set (document, (const guint64 *) self->uids->data, self->uids->len, field->name,
                             text[0] != '\0' ? text : NULL, error);

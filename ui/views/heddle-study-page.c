@@ -153,13 +153,29 @@ list_titles (HdSnapshot *snapshot,
   return g_strv_builder_end (builder);
 }
 
+/* (nullable): the id of the study that is selected, or of which a part is. */
+static const char *
+find_selected_id (HeddleStudyPage *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *object = document != NULL && heddle_session_get_n_selected (self->session) == 1
+                             ? hd_document_get_object (document, heddle_session_get_selected (self->session, 0).uid)
+                             : NULL;
+  HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_PROJECT;
+
+  if (kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_METRIC)
+    object = hd_document_get_object (document, hd_document_get_parent (document, hd_object_get_uid (object)));
+  return object != NULL && hd_object_get_kind (object) == HD_OBJECT_STUDY ? hd_object_get_id (object) : NULL;
+}
+
 static void
 fill_studies (HeddleStudyPage *self)
 {
   HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
   g_auto (GStrv) ids = snapshot != NULL ? hd_study_list (snapshot) : g_new0 (char *, 1), titles = list_titles (snapshot, ids);
   g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const *) titles);
-  g_autofree char *chosen = g_strdup (get_chosen_id (self));
+  const char *selected = find_selected_id (self);
+  g_autofree char *chosen = g_strdup (selected != NULL ? selected : get_chosen_id (self));
   guint place = 0;
 
   for (guint i = 0; ids[i] != NULL; i++)
@@ -201,18 +217,10 @@ on_design_changed (HeddleStudyPage *self)
 static void
 on_selection_changed (HeddleStudyPage *self)
 {
-  HdDocument *document = heddle_session_get_document (self->session);
-  const HdObject *object = document != NULL && heddle_session_get_n_selected (self->session) == 1
-                             ? hd_document_get_object (document, heddle_session_get_selected (self->session, 0).uid)
-                             : NULL;
-  HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_PROJECT;
+  const char *id = self->ids != NULL && !heddle_study_page_is_running (self) ? find_selected_id (self) : NULL;
 
-  if (kind == HD_OBJECT_FACTOR || kind == HD_OBJECT_METRIC)
-    object = hd_document_get_object (document, hd_document_get_parent (document, hd_object_get_uid (object)));
-  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_STUDY || self->ids == NULL || heddle_study_page_is_running (self))
-    return;
-  for (guint i = 0; self->ids[i] != NULL; i++)
-    if (g_strcmp0 (self->ids[i], hd_object_get_id (object)) == 0 && i != gtk_drop_down_get_selected (self->study))
+  for (guint i = 0; id != NULL && self->ids[i] != NULL; i++)
+    if (g_str_equal (self->ids[i], id) && i != gtk_drop_down_get_selected (self->study))
       gtk_drop_down_set_selected (self->study, i);
 }
 
