@@ -520,6 +520,10 @@ test_values (void)
   set_factor (session, factor, "of", "class:L.latency");
   g_assert_true (hd_quantity_parse (get_factor (session, factor, "from"), &quantity, NULL));
   g_assert_cmpfloat_with_epsilon (quantity.value, 500e-9, 1e-15);
+  set_factor (session, factor, "of", "wire[1].failed");
+  g_assert_cmpstr (get_factor (session, factor, "values"), ==, "0, 1");
+  g_assert_null (get_factor (session, factor, "from"));
+  hd_document_undo (document);
   set_factor (session, factor, "values", "1 us, 3 us");
   g_assert_null (get_factor (session, factor, "from"));
   g_assert_null (get_factor (session, factor, "to"));

@@ -240,6 +240,8 @@ new_factor_of_number (const HdSetting *setting,
   g_autofree char *from = NULL, *to = NULL;
   g_auto (HdSweepRange) range = { NULL };
 
+  if (written == NULL && present == NULL && setting->is_whole && setting->minimum == 0 && setting->maximum == 1) /* whether something has failed */
+    return hd_object_new (HD_OBJECT_FACTOR, "of", address, "values", "0, 1", NULL);
   if ((written == NULL || !hd_sweep_range_init (&range, address, written, written, NULL))
       && (present == NULL || !hd_sweep_range_init (&range, address, present, present, NULL)))
     {
@@ -253,6 +255,21 @@ new_factor_of_number (const HdSetting *setting,
   return hd_object_new (HD_OBJECT_FACTOR, "of", address, "from", from, "to", to, "steps", "5", NULL);
 }
 
+/* Of some members of an array that of all of them, from which they may differ in a run: "up[0].failed" is as "up.failed". */
+static gboolean
+find_setting (HdSetting *self,
+              HdDocument *document,
+              HdCatalog *catalog,
+              const char *address,
+              GError **error)
+{
+  const char *dot = strrchr (address, '.'), *bracket = dot != NULL && dot > address && dot[-1] == ']' ? g_strrstr_len (address, dot - address, "[") : NULL;
+  g_autofree char *whole = bracket != NULL ? g_strdup_printf ("%.*s%s", (int) (bracket - address), address, dot) : g_strdup (address);
+  g_autoptr (HdAddress) parsed = hd_address_parse (whole, error);
+
+  return parsed != NULL && hd_setting_init (self, hd_document_get_root (document), catalog, parsed, error);
+}
+
 static HdObject *
 new_factor_of (HdDocument *document,
                HdCatalog *catalog,
@@ -260,12 +277,11 @@ new_factor_of (HdDocument *document,
                const char *address,
                GError **error)
 {
-  g_autoptr (HdAddress) parsed = hd_address_parse (address, error);
   g_auto (HdSetting) setting = { NULL };
   g_autofree char *present = NULL, *words = NULL;
   HdValue value;
 
-  if (parsed == NULL || !hd_setting_init (&setting, hd_document_get_root (document), catalog, parsed, error))
+  if (!find_setting (&setting, document, catalog, address, error))
     return NULL;
   if (setting.words != NULL)
     {
