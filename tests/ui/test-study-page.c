@@ -104,6 +104,12 @@ says_what_is_wrong (gpointer data)
   return strstr (get_label (data, "state"), "values.csv:2: “1 MB” is no value of the metric “time_total”") != NULL;
 }
 
+static gboolean
+all_have_failed (gpointer data)
+{
+  return strcmp (get_label (data, "state"), "2 of 2 runs, 2 points have failed") == 0 && !gtk_widget_get_visible (find_child (data, "stop"));
+}
+
 static void
 run_all (Fixture *fixture)
 {
@@ -224,6 +230,14 @@ test_wrong (void)
   ui_fixture_wait (is_ready, &fixture);
   g_assert_nonnull (strstr (get_label (&fixture, "about"), "no variable “$gone”"));
   g_assert_false (gtk_widget_get_sensitive (find_child (&fixture, "start")));
+  tear_down (&fixture, NULL);
+  set_up_project (&fixture, PROJECT ("<study id=\"a\"><factor of=\"wire[99].failed\" values=\"0, 1\"/></study>"));
+  ui_fixture_wait (is_ready, &fixture);
+  g_signal_emit_by_name (find_child (&fixture, "start"), "clicked");
+  ui_fixture_wait (all_have_failed, &fixture);
+  g_assert_true (gtk_widget_get_visible (find_child (&fixture, "hint")));
+  g_assert_nonnull (strstr (get_label (&fixture, "hint"), "No run came to its end. "));
+  g_assert_nonnull (strstr (get_label (&fixture, "hint"), "wire[99]"));
   tear_down (&fixture, NULL);
   set_up_project (&fixture, PROJECT (""));
   g_assert_false (heddle_study_page_is_of_use (fixture.session));

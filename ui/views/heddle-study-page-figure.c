@@ -174,15 +174,28 @@ take_made (HeddleStudyPage *self,
   self->lines = g_steal_pointer (&making->lines);
 }
 
+/* Why the first run that failed did, where none came to its end; else NULL. */
+static const char *
+find_error (HeddleStudyPage *self)
+{
+  const char *error = NULL;
+
+  for (guint p = 0; self->table != NULL && error == NULL && p < hd_study_plan_get_n_points (self->plan); p++)
+    error = hd_study_table_get_error (self->table, p);
+  return error;
+}
+
 static void
 show_made (HeddleStudyPage *self,
            const char *why,
            gboolean has_results)
 {
   g_autofree char *summary = dup_summary (self);
+  const char *error = has_results ? NULL : find_error (self);
+  g_autofree char *failed = error != NULL ? g_strdup_printf (_("No run came to its end. %s"), error) : NULL;
 
   heddle_set_accessible_label (self->area, summary);
-  gtk_label_set_label (self->hint, why);
+  gtk_label_set_label (self->hint, failed != NULL ? failed : why);
   gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
   gtk_widget_set_visible (self->key, self->figure != NULL && heddle_study_figure_has_front (self->figure));
   gtk_widget_set_visible (self->axes, has_results);
