@@ -20,14 +20,14 @@ append_part (GString *path,
              const HdObject *parent,
              const HdObject *child)
 {
-  const char *element = hd_object_get_element (child), *id = hd_object_get_id (child);
+  const char *element = hd_lesson_get_element (child), *id = hd_object_get_id (child);
   guint n_called = 0, number = 0;
 
   for (guint i = 0; i < hd_object_get_n_children (parent); i++)
     {
       const HdObject *other = hd_object_get_child (parent, i);
 
-      if (g_strcmp0 (hd_object_get_element (other), element) != 0)
+      if (!g_str_equal (hd_lesson_get_element (other), element))
         continue;
       n_called += id != NULL && g_strcmp0 (hd_object_get_id (other), id) == 0;
       number++;

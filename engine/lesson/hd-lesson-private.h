@@ -74,6 +74,10 @@ HdLessonPicture *hd_lesson_picture_new (const char *file,
 void hd_lesson_add_step (HdLesson *self,
                          HdLessonStep *step_take);
 
+/* hd-lesson-stage.c */
+/** hd_lesson_get_element: what an object is called in the path to it: its element, or "comment()" */
+const char *hd_lesson_get_element (const HdObject *object);
+
 /* hd-lesson-acts.c */
 /**
  * HdLessonActForm: how an act is written

@@ -15,6 +15,12 @@
 
 /* ---- objects ----------------------------------------------------------------------------------------------------------- */
 
+const char *
+hd_lesson_get_element (const HdObject *object)
+{
+  return hd_object_get_kind (object) == HD_OBJECT_COMMENT ? "comment()" : hd_object_get_element (object);
+}
+
 /* "link:uplink", "note#2", "top" */
 static const HdObject *
 find_part (const HdObject *parent,
@@ -29,7 +35,7 @@ find_part (const HdObject *parent,
     {
       const HdObject *child = hd_object_get_child (parent, i);
 
-      if (g_strcmp0 (hd_object_get_element (child), named[0]) == 0 && (named[1] == NULL || g_strcmp0 (hd_object_get_id (child), named[1]) == 0) && --number == 0)
+      if (g_str_equal (hd_lesson_get_element (child), named[0]) && (named[1] == NULL || g_strcmp0 (hd_object_get_id (child), named[1]) == 0) && --number == 0)
         return child;
     }
   return NULL;

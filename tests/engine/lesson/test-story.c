@@ -129,7 +129,7 @@ check_compare (HdSnapshot *before,
 static void
 test_compare (void)
 {
-  static const char *const projects[] = { "small/two-racks.heddle", "small/star.heddle", "small/fat-tree.heddle", "chakra/data-parallel.heddle" };
+  static const char *const projects[] = { "small/two-racks.heddle", "small/star.heddle", "small/fat-tree.heddle", "chakra/data-parallel.heddle", "hcsim/figure-6a.heddle" };
   g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) g_test_rand_int ());
 
   for (guint i = 0; i < 60; i++)
