@@ -10,17 +10,30 @@
 #include <heddle/hd-figure.h>
 
 #define DIGITS 4
+#define MOST_DIGITS 12
 #define MOST_TICKS 16
 #define MANY_DECADES 2.5
 
 static void
 write_label (HeddleTick *tick,
              double value,
-             const char *unit)
+             const char *unit,
+             int digits)
 {
-  g_autofree char *label = hd_figure_in (g_strcmp0 (unit, "%") == 0 ? value / 100 : value, unit, DIGITS);
+  g_autofree char *label = hd_figure_in (g_strcmp0 (unit, "%") == 0 ? value / 100 : value, unit, digits);
 
   g_strlcpy (tick->label, label, sizeof tick->label);
+}
+
+/* So many that no two of the labels are alike, however little ticks are apart beside what they say. */
+static int
+count_digits (const HeddleAxis *axis)
+{
+  double largest = 0, step = axis->n > 1 ? axis->ticks[1].position - axis->ticks[0].position : 0;
+
+  for (guint i = 0; i < axis->n; i++)
+    largest = MAX (largest, fabs (axis->ticks[i].position));
+  return step > 0 && largest > 0 ? CLAMP ((int) ceil (log10 (largest / step) - 1e-9) + 1, DIGITS, MOST_DIGITS) : DIGITS;
 }
 
 /* 1, 2 and 5 of each decade, or the first alone where there are many. */
@@ -43,7 +56,7 @@ make_logarithmic (double low,
         if (position < low - 1e-9 || position > high + 1e-9)
           continue;
         axis->ticks[axis->n].position = position;
-        write_label (&axis->ticks[axis->n++], value, unit);
+        write_label (&axis->ticks[axis->n++], value, unit, DIGITS);
       }
 }
 
@@ -64,7 +77,7 @@ heddle_value_axis (double low,
     heddle_axis_values (low, high, most++, out_axis);
   while (out_axis->n < 2 && most <= MOST_TICKS);
   for (guint i = 0; i < out_axis->n; i++)
-    write_label (&out_axis->ticks[i], out_axis->ticks[i].position, unit);
+    write_label (&out_axis->ticks[i], out_axis->ticks[i].position, unit, count_digits (out_axis));
 }
 
 void

@@ -145,6 +145,21 @@ test_logarithmic (void)
   g_assert_cmpstr (axis.ticks[2].label, ==, "100");
 }
 
+/* What differs by a millionth still reads otherwise at each tick. */
+static void
+test_narrow (void)
+{
+  for (double width = 1; width > 1e-9; width /= 3)
+    {
+      HeddleAxis axis;
+
+      heddle_value_axis (16.028, 16.028 + width, FALSE, "s", 4, &axis);
+      g_assert_cmpuint (axis.n, >=, 2);
+      for (guint i = 1; i < axis.n; i++)
+        g_assert_cmpstr (axis.ticks[i].label, !=, axis.ticks[i - 1].label);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -155,6 +170,7 @@ main (int   argc,
   g_test_add_func ("/ui/paint/axis/values", test_values);
   g_test_add_func ("/ui/paint/axis/names", test_names);
   g_test_add_func ("/ui/paint/axis/logarithmic", test_logarithmic);
+  g_test_add_func ("/ui/paint/axis/narrow", test_narrow);
 
   return g_test_run ();
 }
