@@ -14,6 +14,7 @@
 
 #include "heddle-edits.h"
 #include "heddle-project-items.h"
+#include "heddle-study-figure.h"
 #include "heddle-study-page.h"
 #include "heddle-study-results.h"
 #include "heddle-subject.h"
@@ -554,6 +555,15 @@ test_values (void)
   g_assert_cmpstr (get_factor (session, factor, "from"), ==, "2");
 }
 
+/* Metrics that are shares are in percent, in all that a study shows. */
+static void
+test_percents (void)
+{
+  g_autofree char *text = heddle_study_dup_value (&(HdMetric){ .unit = "%", .value = 63.65 }, 63.65);
+
+  g_assert_cmpstr (text, ==, "64" HD_FIGURE_SPACE "%");
+}
+
 /* The study that was just added is what is looked at, also if the page comes later. */
 static void
 test_selected (void)
@@ -586,6 +596,7 @@ add_tests (void)
   g_test_add_func ("/study-page/many", test_many);
   g_test_add_func ("/study-page/tidy", test_tidy);
   g_test_add_func ("/study-page/factor", test_factor);
+  g_test_add_func ("/study-page/percents", test_percents);
   g_test_add_func ("/study-page/values", test_values);
   g_test_add_func ("/study-page/selected", test_selected);
   g_test_add_func ("/study-page/published", test_published);

@@ -130,7 +130,7 @@ paint_figure (const Painting *self,
               double y,
               double width)
 {
-  g_autofree char *words = hd_figure_in (g_strcmp0 (self->picture->unit, "%") == 0 ? value / 100 : value, self->picture->unit, DIGITS);
+  g_autofree char *words = hd_figure_in (value, self->picture->unit, DIGITS);
   HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
 
   if (heddle_text_width (self->frame.text, words, HEDDLE_PLOT_WORDS, FALSE) + ROOM <= width)

@@ -256,8 +256,7 @@ paint_axis (const Layout *layout,
 {
   const HeddleParallelAxis *axis = &layout->picture->axes[number];
   double x = floor (get_x (layout, number)) + 0.5, room = (layout->right - layout->left) / MAX (layout->picture->n_axes - 1, 1);
-  gboolean is_last = number > 0 && number + 1 == layout->picture->n_axes;
-  HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .max_width = room - 2 * GAP, .colour = theme->text, .bold = number == layout->picture->coloured };
+  HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .align = HEDDLE_TEXT_LEFT, .max_width = room - 2 * GAP, .colour = theme->text, .bold = number == layout->picture->coloured };
   HeddleAxis ticks;
 
   cairo_move_to (cr, x, layout->top);
@@ -265,9 +264,9 @@ paint_axis (const Layout *layout,
   heddle_colour_set (cr, theme->dim);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
-  look.align = is_last ? HEDDLE_TEXT_RIGHT : HEDDLE_TEXT_LEFT; /* behind the last one there is little room */
-  heddle_text_paint (text, cr, is_last ? layout->right + RIGHT - 2 * GAP : x, TITLE_FOOT, axis->title, &look);
-  look.align = HEDDLE_TEXT_LEFT;
+  if (number > 0 && number + 1 == layout->picture->n_axes) /* behind the last one there is little room */
+    look.max_width = MIN (look.max_width, RIGHT - GAP);
+  heddle_text_paint (text, cr, x, TITLE_FOOT, axis->title, &look);
   make_ticks (axis, layout->bottom - layout->top, &ticks);
   look.bold = FALSE;
   for (guint i = 0; i < ticks.n; i++)

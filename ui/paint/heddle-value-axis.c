@@ -20,7 +20,8 @@ write_label (HeddleTick *tick,
              const char *unit,
              int digits)
 {
-  g_autofree char *label = hd_figure_in (g_strcmp0 (unit, "%") == 0 ? value / 100 : value, unit, digits);
+  gboolean is_share = g_strcmp0 (unit, "%") == 0; /* percents would be rounded */
+  g_autofree char *figure = hd_figure_in (value, is_share ? NULL : unit, digits), *label = is_share ? g_strconcat (figure, HD_FIGURE_SPACE "%", NULL) : g_steal_pointer (&figure);
 
   g_strlcpy (tick->label, label, sizeof tick->label);
 }

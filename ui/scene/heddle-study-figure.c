@@ -59,7 +59,7 @@ char *
 heddle_study_dup_value (const HdMetric *metric,
                         double value)
 {
-  return hd_figure_in (g_strcmp0 (metric->unit, "%") == 0 ? value / 100 : value, metric->unit, DIGITS);
+  return hd_figure_in (value, metric->unit, DIGITS);
 }
 
 char *

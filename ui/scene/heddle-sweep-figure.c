@@ -71,7 +71,7 @@ static char *
 dup_value (double value,
            const char *unit)
 {
-  return hd_figure_in (g_strcmp0 (unit, "%") == 0 ? value / 100 : value, unit, DIGITS);
+  return hd_figure_in (value, unit, DIGITS);
 }
 
 char *

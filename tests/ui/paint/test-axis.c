@@ -145,6 +145,16 @@ test_logarithmic (void)
   g_assert_cmpstr (axis.ticks[2].label, ==, "100");
 }
 
+/* Metrics that are shares are in percent. */
+static void
+test_percents (void)
+{
+  HeddleAxis axis;
+
+  heddle_value_axis (0, 80, FALSE, "%", 4, &axis);
+  g_assert_cmpstr (axis.ticks[1].label, ==, "50" HD_FIGURE_SPACE "%");
+}
+
 /* What differs by a millionth still reads otherwise at each tick. */
 static void
 test_narrow (void)
@@ -153,10 +163,13 @@ test_narrow (void)
     {
       HeddleAxis axis;
 
-      heddle_value_axis (16.028, 16.028 + width, FALSE, "s", 4, &axis);
-      g_assert_cmpuint (axis.n, >=, 2);
-      for (guint i = 1; i < axis.n; i++)
-        g_assert_cmpstr (axis.ticks[i].label, !=, axis.ticks[i - 1].label);
+      for (guint is_share = 0; is_share < 2; is_share++)
+        {
+          heddle_value_axis (16.028, 16.028 + width, FALSE, is_share ? "%" : "s", 4, &axis);
+          g_assert_cmpuint (axis.n, >=, 2);
+          for (guint i = 1; i < axis.n; i++)
+            g_assert_cmpstr (axis.ticks[i].label, !=, axis.ticks[i - 1].label);
+        }
     }
 }
 
@@ -170,6 +183,7 @@ main (int   argc,
   g_test_add_func ("/ui/paint/axis/values", test_values);
   g_test_add_func ("/ui/paint/axis/names", test_names);
   g_test_add_func ("/ui/paint/axis/logarithmic", test_logarithmic);
+  g_test_add_func ("/ui/paint/axis/percents", test_percents);
   g_test_add_func ("/ui/paint/axis/narrow", test_narrow);
 
   return g_test_run ();
