@@ -827,6 +827,12 @@ test_extents (Fixture *fixture,
   heddle_canvas_show (fixture->canvas, uids, 1);
   g_assert_cmpfloat (place_of (fixture, "row").x, >, 0);
   g_assert_cmpfloat (place_of (fixture, "row").x, <, 1200);
+
+  /* what is shown in part is brought into view, and no farther */
+  heddle_canvas_pan (fixture->canvas, -place_of (fixture, "a").x + 5, 0);
+  heddle_canvas_show (fixture->canvas, &uids[2], 1);
+  g_assert_cmpfloat (place_of (fixture, "a").x, >, extents[1].width / 2);
+  g_assert_cmpfloat (place_of (fixture, "a").x, <, extents[1].width / 2 + 60);
 }
 
 static void

@@ -178,12 +178,13 @@ heddle_canvas_show (HeddleCanvas *self,
       return;
     }
   rect = (HeddleRect){ left, top, right - left, bottom - top };
-  if (is_in_view (self, &(HeddlePoint){ (left + right) / 2, (top + bottom) / 2 }))
-    return;
 
   double room = MIN ((self->viewport.width - 2 * SHOW_MARGIN) / MAX (rect.width, 1),
                      (self->viewport.height - MAX (FIT_TOP, self->room_top) - MAX (FIT_BOTTOM, self->room_bottom)) / MAX (rect.height, 1));
 
+  if (is_in_view (self, &(HeddlePoint){ (left + right) / 2, (top + bottom) / 2 })
+      && (room < self->viewport.zoom || (is_in_view (self, &(HeddlePoint){ left, top }) && is_in_view (self, &(HeddlePoint){ right, bottom }))))
+    return;
   if (room > 0 && room < self->viewport.zoom)
     heddle_canvas_set_zoom (self, room);
   heddle_canvas_scroll_to (self, &rect);

@@ -83,7 +83,7 @@ void heddle_canvas_set_room (HeddleCanvas *self,
                              double bottom);
 /** heddle_canvas_find_room: where something new goes: the place next to the middle of the view, on the grid, where nothing stands */
 HeddlePoint heddle_canvas_find_room (HeddleCanvas *self);
-/** heddle_canvas_show: unless the middle of @uids is in view pans, and zooms out if need be, until all are; if they are not drawn yet, when they are */
+/** heddle_canvas_show: unless all of @uids are in view, or the middle of them if they have no room as large as they are, pans, and zooms out if need be, until they are; if they are not drawn yet, when they are */
 void heddle_canvas_show (HeddleCanvas *self,
                          const guint64 *uids,
                          guint n);
