@@ -26,7 +26,7 @@
 #define NAME_CHARS 24
 #define LEAST_NAME_CHARS 9 /* before an audience, where letters are large */
 #define VALUE_CHARS 11
-#define CHANGE_CHARS 11
+#define CHANGE_CHARS 13 /* "+80.6 points", in bold */
 
 enum
 {
