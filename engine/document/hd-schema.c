@@ -276,7 +276,7 @@ static const HdField edge_fields[] = {
 };
 
 static const HdField probe_fields[] = {
-  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
+  { .name = "of", .title = N_("What is recorded"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
     .help = N_("Address and signal, such as rack[0]/tor.rate.") },
   FIELD_TITLE,
   { .name = "colour", .title = N_("Colour"), .kind = HD_FIELD_CHOICE, .choices = choices_colour, ANY,
@@ -317,7 +317,7 @@ static const HdField study_fields[] = {
 static const HdField change_fields[] = {
   { .name = "at", .title = N_("At"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = TRUE, AT_LEAST (0),
     .help = N_("The simulated time from which on it holds, such as 2 ms.") },
-  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+  { .name = "of", .title = N_("What changes"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
     .help = N_("What changes: the bandwidth of links or of a link class, or whether links or components have failed, such as up[0].failed, spine[*].bandwidth or class:CXL_link.bandwidth.") },
   { .name = "value", .title = N_("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
     .help = N_("What it becomes: a bandwidth; 1 for links that fail, 0 for links that are repaired.") },
@@ -325,7 +325,7 @@ static const HdField change_fields[] = {
 };
 
 static const HdField factor_fields[] = {
-  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+  { .name = "of", .title = N_("What is varied"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
     .help = N_("What is varied: a variable, a parameter or a run setting, such as $load, class:CXL_link.bandwidth, rack[*]/xpu[*].fp32 or run:fidelity.") },
   FIELD_TITLE,
   { .name = "values", .title = N_("Values"), .kind = HD_FIELD_TEXT, ANY, .help = N_("With commas between them: 64 GB/s, 128 GB/s, 256 GB/s.") },
@@ -341,7 +341,7 @@ static const HdField factor_fields[] = {
 };
 
 static const HdField metric_fields[] = {
-  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("A metric of the runs, such as throughput.") },
+  { .name = "of", .title = N_("Metric"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("A metric of the runs, such as throughput.") },
   { .name = "by", .title = N_("Divided by"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Another metric of the same run, in the same unit: then this is how many times as much the first one is, such as a speed-up.") },
   FIELD_TITLE,
   { .name = "direction", .title = N_("Direction"), .kind = HD_FIELD_CHOICE, .choices = choices_direction, .literal = TRUE, ANY,
