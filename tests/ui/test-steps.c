@@ -211,6 +211,37 @@ test_table (void)
   ui_fixture_drain ();
 }
 
+/* Where there is room a table stands whole, with the buttons of a line; and the number of a line, whatever it is. */
+static void
+test_width (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (CARDS ("size='32 B'"));
+  HdCatalog *catalog = heddle_session_get_catalog (session);
+  const HdComponentType *type = hd_catalog_lookup (catalog, "offload.nic");
+  g_autoptr (GString) text = g_string_new ("card rank=0\nsource NodeID=1 ReduceFlag to=4\ndescriptor C CH CP SwapRemoteData SwapRemoteAddr ReduceFlag CollEndFlag DestID=1 len=8 to=4\n");
+  GtkWidget *parent = ui_fixture_show (gtk_label_new ("parent"), 1400, 600), *number;
+  HeddleLinesDialog *dialog;
+  int width, height, natural;
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append (text, "descriptor C CPCount=1\n");
+  g_string_append (text, "descriptor C CT CPCount=1");
+  dialog = HEDDLE_LINES_DIALOG (heddle_lines_dialog_new (GTK_WINDOW (parent), catalog, type, hd_component_type_find_property (type, HD_PROPERTY_LINES, NULL), NULL, text->str));
+  gtk_window_present (GTK_WINDOW (dialog));
+  ui_fixture_drain ();
+  number = ui_fixture_find_label (GTK_WIDGET (dialog), "12");
+  g_assert_nonnull (number);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (number))));
+  gtk_window_get_default_size (GTK_WINDOW (dialog), &width, &height);
+  gtk_widget_measure (gtk_widget_get_parent (number), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  g_assert_cmpint (natural, >, 1060);
+  g_assert_cmpint (width, >=, natural);
+  g_assert_cmpint (width, <=, 1400);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (parent));
+  ui_fixture_drain ();
+}
+
 static void
 test_edit (void)
 {
@@ -248,6 +279,7 @@ add_tests (void)
   g_test_add_func ("/steps/many", test_many);
   g_test_add_func ("/steps/circle", test_circle);
   g_test_add_func ("/steps/table", test_table);
+  g_test_add_func ("/steps/width", test_width);
   g_test_add_func ("/steps/edit", test_edit);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "heddle-span-set.h"
+#include "heddle-timeline-figure.h"
 #include "heddle-timeline-plot.h"
 #include "heddle-timeline-view.h"
 #include "ui-fixture.h"
@@ -21,6 +22,18 @@ typedef struct
   GtkWidget *window;
   HdRecord *record;
 } Fixture;
+
+static gboolean
+is_paused (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_PAUSED;
+}
+
+static gboolean
+has_ended (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FINISHED;
+}
 
 static char *
 traced_project (void)
@@ -244,6 +257,39 @@ test_view (void)
   g_assert_null (weak);
 }
 
+/* A card has more lanes than an all-reduce needs: those have rows of which something is told, from when it is, and where nothing is, its first. */
+static void
+test_told (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+    "<heddle version='1' name='cards'><link-class id='L' bandwidth='12.5 GB/s' latency='1.3 us' sharing='split'/><top><component id='a' type='offload.nic' count='4' group='all' size='64 B'/>"
+    "<component id='s' type='fabric.switch'/><link from='a[i].net' to='s.port[i]' for='i=0..3' class='L'/></top><communicators><communicator id='all' members='a[*]'/></communicators>"
+    "<run fidelity='packet' trace='a[0..2]'/></heddle>");
+  HeddleTimelineFigure *figure = heddle_timeline_figure_new ();
+  g_autoptr (GString) titles = g_string_new (NULL);
+  guint n_first;
+
+  heddle_session_step (session, HD_STEP_MARK);
+  ui_fixture_wait (is_paused, session);
+  g_assert_true (heddle_timeline_figure_read (figure, heddle_session_get_record (session)));
+  n_first = heddle_timeline_figure_get_n_rows (figure);
+  g_assert_cmpuint (n_first, >=, 4);
+  g_assert_cmpuint (n_first, <, 10);
+  heddle_session_set_speed (session, 0);
+  heddle_session_resume (session);
+  ui_fixture_wait (has_ended, session);
+  g_assert_true (heddle_timeline_figure_read (figure, heddle_session_get_record (session)));
+  for (guint row = 0; row < heddle_timeline_figure_get_n_rows (figure); row++)
+    {
+      g_autofree char *title = hd_record_dup_lane_title (heddle_session_get_record (session), heddle_timeline_figure_get_lane (figure, row));
+
+      g_string_append_printf (titles, "%s; ", title);
+    }
+  g_assert_cmpstr (titles->str, ==,
+                   "a[0], card; a[0], engine 1; a[0], job 1; a[1], card; a[1], engine 1; a[1], job 1; a[2], card; a[2], engine 1; a[2], job 1; a[3], card; ");
+  heddle_timeline_figure_free (figure);
+}
+
 #define MESSAGES(fidelity) \
   "<heddle version=\"1\" name=\"two\"><link-class id=\"L\" bandwidth=\"16 GB/s\" latency=\"1 ns\" sharing=\"split\"/>" \
   "<top><component id=\"x\" type=\"fabric.xpu\" count=\"2\"/><component id=\"s\" type=\"fabric.switch\"/>" \
@@ -414,6 +460,7 @@ add_tests (void)
   g_test_add_func ("/ui/timeline/follow", test_follow);
   g_test_add_func ("/ui/timeline/follow-view", test_follow_view);
   g_test_add_func ("/ui/timeline/follow-not", test_follow_not);
+  g_test_add_func ("/ui/timeline/told", test_told);
   g_test_add_func ("/ui/timeline/view", test_view);
   g_test_add_func ("/ui/timeline/open", test_open);
 }

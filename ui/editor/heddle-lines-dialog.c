@@ -20,6 +20,7 @@
 #define CELL_CHARS 4
 #define MOST_CHARS 36 /* of a cell whose field stands in its order */
 #define MAX_WHY 512
+#define BESIDE_TABLE 40 /* px: margins, and the bar of a table that is scrolled */
 
 struct _HeddleLinesDialog
 {
@@ -324,6 +325,7 @@ add_row (HeddleLinesDialog *self,
   int row = (int) (i - self->first) + 1, column = 0, n_before = is_remark (self, line) ? (int) self->columns->len : 0;
 
   gtk_label_set_xalign (GTK_LABEL (number), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (number), PANGO_ELLIPSIZE_NONE);
   gtk_widget_add_css_class (number, "numeric");
   g_ptr_array_add (self->numbers, number);
   gtk_grid_attach (self->grid, number, column++, row, 1, 1);
@@ -754,6 +756,20 @@ take_forms (HeddleLinesDialog *self,
   heddle_lines_init (&self->lines, forms, n, text);
 }
 
+/* As wide as its table, where @parent is wide enough, so that a line's buttons at its end are there. */
+static void
+choose_width (HeddleLinesDialog *self,
+              GtkWindow *parent)
+{
+  int natural, width, height;
+
+  if (parent == NULL)
+    return;
+  gtk_widget_measure (GTK_WIDGET (self->grid), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (natural + BESIDE_TABLE, MIN (width, gtk_widget_get_width (GTK_WIDGET (parent))), gtk_widget_get_width (GTK_WIDGET (parent))), height);
+}
+
 GtkWidget *
 heddle_lines_dialog_new (GtkWindow *parent,
                          HdCatalog *catalog,
@@ -774,6 +790,7 @@ heddle_lines_dialog_new (GtkWindow *parent,
   adw_window_title_set_subtitle (self->title, file != NULL ? file : "");
   gtk_widget_set_visible (self->columns_button, !self->lines.in_order);
   build (self);
+  choose_width (self, parent);
   fill_fields (self);
   return GTK_WIDGET (self);
 }

@@ -47,7 +47,7 @@ struct _HeddleTimelineFigure
   GArray *lanes;          /* of HeddleTimelineLane, by row */
   GArray *links;          /* of HeddleTimelineLink */
 
-  guint n_lanes, n_classes; /* when the rows were made */
+  guint n_lanes, n_classes, n_told; /* when the rows were made: @n_told: lanes of a trace that had spans */
   HdTime effects_time, found_time, path_time; /* of the record, when they were looked for */
   guint64 selected, hovered;
 };

@@ -14,6 +14,7 @@
 
 #define ALL_LANES_MAXIMUM 24    /* more lanes are shown once for each class of equal ones */
 #define EFFECTS_MAXIMUM 64      /* arrows to what one span released */
+#define NO_ROW G_MAXUINT         /* of a lane of which nothing has been told */
 #define LOOK_AHEAD 64           /* spans of a lane looked at for effects, and of a channel, where work may wait its turn: */
 #define LOOK_AHEAD_CHANNEL 1024
 #define PATH_MAXIMUM 1000000    /* spans */
@@ -72,6 +73,34 @@ find_traces (HdRecord *record,
   return traces;
 }
 
+/* Of the lanes of a trace the first of its node has a row always, as engines of a card, the others once something is told of them. */
+static void
+add_traces (HeddleTimelineFigure *self,
+            const GArray *lanes,
+            GHashTable *row_of_class)
+{
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      guint lane = g_array_index (lanes, guint, i);
+
+      if (i == 0 || hd_record_get_n_spans (self->record, lane) > 0)
+        add_row (self, lane, row_of_class, TRUE);
+      else
+        self->row_of_lane[lane] = NO_ROW;
+    }
+}
+
+/* Lanes of a trace of which something is told. */
+static guint
+count_told (HdRecord *record)
+{
+  guint n = 0;
+
+  for (guint lane = hd_record_get_n_lanes (record); lane > 0 && hd_record_is_trace_lane (record, lane - 1); lane--)
+    n += hd_record_get_n_spans (record, lane - 1) > 0;
+  return n;
+}
+
 /* Sends and receives, and what a component says of itself, stand below the work of the node, and the steps of a channel and nodes without work below that. */
 static void
 make_rows (HeddleTimelineFigure *self)
@@ -92,14 +121,16 @@ make_rows (HeddleTimelineFigure *self)
       const GArray *below = node != HD_NO_ID ? g_hash_table_lookup (traces, GUINT_TO_POINTER (node)) : NULL;
 
       add_row (self, lane, row_of_class, all);
-      for (guint i = 0; below != NULL && i < below->len; i++)
-        add_row (self, g_array_index (below, guint, i), row_of_class, TRUE);
-      if (below != NULL)
-        g_hash_table_add (placed, GUINT_TO_POINTER (node));
+      if (below != NULL && g_hash_table_add (placed, GUINT_TO_POINTER (node)))
+        add_traces (self, below, row_of_class);
     }
   for (guint trace = n_work; trace < n; trace++)
-    if (!g_hash_table_contains (placed, GUINT_TO_POINTER (hd_record_get_lane_node (self->record, trace))))
-      add_row (self, trace, row_of_class, TRUE);
+    {
+      gpointer node = GUINT_TO_POINTER (hd_record_get_lane_node (self->record, trace));
+
+      if (g_hash_table_add (placed, node))
+        add_traces (self, g_hash_table_lookup (traces, node), row_of_class);
+    }
   for (guint i = 0; i < self->rows->len; i++)
     {
       HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);
@@ -185,7 +216,7 @@ static void
 read_on (HeddleTimelineFigure *self,
          HdRecord *record)
 {
-  guint n_lanes, n_classes;
+  guint n_lanes, n_classes, n_told;
 
   if (record != self->record)
     {
@@ -200,13 +231,15 @@ read_on (HeddleTimelineFigure *self,
   if (self->record == NULL)
     return;
 
-  /* Lanes are set up after the run has been announced, and classes split while it goes on. */
+  /* Lanes are set up after the run has been announced, and classes split, and more of them are told of, while it goes on. */
   n_lanes = hd_record_get_n_lanes (self->record);
   n_classes = count_classes (self->record);
-  if (self->n_lanes != n_lanes || self->n_classes != n_classes)
+  n_told = count_told (self->record);
+  if (self->n_lanes != n_lanes || self->n_classes != n_classes || self->n_told != n_told)
     {
       self->n_lanes = n_lanes;
       self->n_classes = n_classes;
+      self->n_told = n_told;
       make_rows (self);
       pair_rows (self);
     }
@@ -239,7 +272,9 @@ guint
 heddle_timeline_figure_get_row (HeddleTimelineFigure *self,
                                 guint64 id)
 {
-  return self->row_of_lane[heddle_span_id_get_lane (id)];
+  guint row = self->row_of_lane[heddle_span_id_get_lane (id)];
+
+  return row != NO_ROW ? row : 0;
 }
 
 guint64
@@ -250,7 +285,9 @@ _heddle_timeline_figure_shown_id (HeddleTimelineFigure *self,
 
   if (id == HD_NO_SPAN)
     return id;
-  row = heddle_timeline_figure_get_row (self, id);
+  row = self->row_of_lane[heddle_span_id_get_lane (id)];
+  if (row == NO_ROW)
+    return HD_NO_SPAN;
   return heddle_span_id (g_array_index (self->rows, HeddleTimelineRow, row).lane, heddle_span_id_get_index (id));
 }
 

@@ -26,7 +26,8 @@ add_link (HeddleTimelineFigure *self,
 {
   HeddleTimelineLink link = { _heddle_timeline_figure_shown_id (self, from), _heddle_timeline_figure_shown_id (self, to) };
 
-  g_array_append_val (self->links, link);
+  if (link.from != HD_NO_SPAN && link.to != HD_NO_SPAN)
+    g_array_append_val (self->links, link);
 }
 
 static void

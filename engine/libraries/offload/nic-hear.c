@@ -203,6 +203,7 @@ store (Nic *self,
       host->wake (context, *free - now, &(HdMessage){ .kind = NIC_WRITTEN, .payload = { (uint64_t) (first + i - n) << 32 | reader->job, (uint64_t) sequence << 32 | n } });
     }
   nic_show_fill (self, host, context);
+  nic_show_probes (self, host, context);
   acknowledge (self, host, context, reader, header);
 }
 

@@ -38,9 +38,9 @@ nic_show_fill (Nic *self,
 }
 
 void
-nic_show_means (const Nic *self,
-                const HdHost *host,
-                HdComponentContext *context)
+nic_show_probes (const Nic *self,
+                 const HdHost *host,
+                 HdComponentContext *context)
 {
   uint64_t n_probes = 0, n_insertions = 0;
 
@@ -51,11 +51,17 @@ nic_show_means (const Nic *self,
     }
   if (n_insertions > 0)
     host->sample (context, NIC_PROBE_PROBES, (double) n_probes / (double) n_insertions);
-  if (self->filled > 0)
-    {
-      host->sample (context, NIC_PROBE_MEAN_FILL, self->area / (double) self->filled);
-      host->sample (context, NIC_PROBE_MEAN_USE, self->used_area / (double) self->filled);
-    }
+}
+
+void
+nic_show_means (const Nic *self,
+                const HdHost *host,
+                HdComponentContext *context)
+{
+  if (self->filled == 0)
+    return;
+  host->sample (context, NIC_PROBE_MEAN_FILL, self->area / (double) self->filled);
+  host->sample (context, NIC_PROBE_MEAN_USE, self->used_area / (double) self->filled);
 }
 
 /* The card is at what any engine does, or waiting if one waits. */

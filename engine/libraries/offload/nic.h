@@ -211,6 +211,8 @@ typedef struct
 
 /** nic_show_fill: by the slots that grants may fill: more than all of them when the rest is used; and those of them that hold packets */
 void nic_show_fill (Nic *self, const HdHost *host, HdComponentContext *context);
+/** nic_show_probes: of insertions into the buffers, in the mean so far */
+void nic_show_probes (const Nic *self, const HdHost *host, HdComponentContext *context);
 /** nic_show_means: so far */
 void nic_show_means (const Nic *self, const HdHost *host, HdComponentContext *context);
 /** nic_show_lanes: what @engine is at from now on, and with it the card */
