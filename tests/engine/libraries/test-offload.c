@@ -272,6 +272,81 @@ test_descriptors (void)
                    "descriptor C CT CPCount=4\n");
 }
 
+/* Probes of insertions are told with each packet, not only when a task ends of a message. */
+static void
+test_probes (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = offload_fixture_run ("nic", 8, "operation='reduce' algorithm='binomial' size='16640 B'", "<probes><probe of='a[0].probes'/></probes>" OFFLOAD_PACKETS, &error);
+  HdRecord *record = hd_run_get_record (self);
+  guint64 n = hd_record_get_n_samples (record, 0), available;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, >, 1);
+  for (guint64 i = 0; i < n; i++)
+    g_assert_cmpfloat (hd_record_peek_samples (record, 0, i, &available)->value, >=, 1);
+  g_assert_cmpint (hd_record_peek_samples (record, 0, 0, &available)->time, <, hd_record_peek_samples (record, 0, n - 1, &available)->time);
+}
+
+/* SeqID has room for 32 packets: a ring of 17 takes in as many by one sequence; of 18 it is cut. */
+static void
+test_ring (void)
+{
+  for (guint n = 17; n <= 18; n++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) self = offload_fixture_run ("nic", n, "operation='all-reduce' algorithm='ring' size='8 kB' log='true'", OFFLOAD_PACKETS, &error);
+      g_autofree char *all = offload_fixture_dup_files (self, "a[0].descriptors.txt");
+      g_auto (GStrv) lines = g_strsplit (all, "\n", -1);
+      guint n_heads = 0, n_sources = 0, n_last = 0;
+
+      g_assert_no_error (error);
+      for (guint i = 0; lines[i] != NULL; i++)
+        {
+          n_heads += strstr (lines[i], " CH") != NULL;
+          n_sources += g_str_has_prefix (lines[i], "source ");
+          n_last += g_str_has_prefix (lines[i], "source SeqID=31 ");
+        }
+      g_assert_cmpuint (n_heads, ==, n - 16);
+      g_assert_cmpuint (n_sources, ==, 2 * (n - 1));
+      g_assert_cmpuint (n_last, ==, 1);
+    }
+}
+
+/* Sums of values that cancel each other depend on the order of adding, but not on the member: all have the same bits, in cards and in software, whenever processes begin; and another
+ * algorithm may have others. */
+static void
+test_same_bits (void)
+{
+  static const char *const algorithms[] = { "halving", "recursive-doubling", "ring" };
+  g_autoptr (GHashTable) all = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (algorithms) * G_N_ELEMENTS (types); i++)
+    for (guint n = 2; n <= 9; n++)
+      for (guint seed = 1; seed <= 4; seed++)
+        {
+          g_autofree char *parameters = g_strdup_printf ("operation='all-reduce' algorithm='%s' size='8 B' values='cancelling' skew='20 us'", algorithms[i % G_N_ELEMENTS (algorithms)]);
+          g_autoptr (GString) settings = g_string_new ("<probes>");
+          g_autoptr (GError) error = NULL;
+          g_autoptr (HdRun) self = NULL;
+          HdRecord *record;
+          guint64 available;
+
+          for (guint a = 0; a < n; a++)
+            g_string_append_printf (settings, "<probe of='a[%u].result'/>", a);
+          g_string_append_printf (settings, "</probes><run fidelity='packet' packet-size='2 KiB' seed='%u'/>", seed);
+          self = offload_fixture_run (types[i / G_N_ELEMENTS (algorithms)], n, parameters, settings->str, &error);
+          g_assert_no_error (error);
+          record = hd_run_get_record (self);
+          for (guint a = 0; a < n; a++)
+            {
+              g_assert_cmpuint (hd_record_get_n_samples (record, a), ==, 1);
+              g_hash_table_add (all, g_strdup_printf ("%s of %u: %a", algorithms[i % G_N_ELEMENTS (algorithms)], n, hd_record_peek_samples (record, a, 0, &available)->value));
+            }
+        }
+  g_assert_cmpuint (g_hash_table_size (all), ==, G_N_ELEMENTS (algorithms) * 8);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -282,6 +357,9 @@ main (int argc, char **argv)
   g_test_add_func ("/offload/one-software-exchange", test_one_software_exchange);
   g_test_add_func ("/offload/closed-form", test_closed_form);
   g_test_add_func ("/offload/order", test_order);
+  g_test_add_func ("/offload/probes", test_probes);
+  g_test_add_func ("/offload/ring", test_ring);
+  g_test_add_func ("/offload/same-bits", test_same_bits);
   g_test_add_func ("/offload/partitions", test_partitions);
   g_test_add_func ("/offload/fidelities", test_fidelities);
   g_test_add_func ("/offload/refused", test_refused);
