@@ -156,6 +156,39 @@ test_circle (void)
   ui_fixture_drain ();
 }
 
+/* The list has scrolled to one of the circle, wherever that is, and shows its neighbours. */
+static void
+test_far_circle (void)
+{
+  g_autoptr (GString) text = g_string_new (CARDS ("operation='reduce' algorithm='binomial' size='16 KiB' tasks='8' engines='1' buffer='8 KiB' grants='on-request' skew='20 us'"));
+  g_autoptr (HeddleSession) session = NULL;
+  GtkWidget *page, *window, *badge, *row;
+  graphene_rect_t box;
+
+  g_string_replace (text, "count='4'", "count='8'", 0);
+  g_string_replace (text, "i=0..3", "i=0..7", 0);
+  session = ui_fixture_new_session (text->str);
+  page = heddle_steps_new (session);
+  window = ui_fixture_show (page, 1000, 400);
+  heddle_session_set_speed (session, 0);
+  heddle_session_start (session);
+  ui_fixture_wait (is_still, session);
+  gtk_test_widget_wait_for_draw (window);
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FAILED);
+  badge = ui_fixture_find_label (page, "In a circle");
+  g_assert_nonnull (badge);
+  g_assert_true (gtk_widget_get_mapped (badge));
+  g_assert_true (gtk_widget_compute_bounds (badge, find_list (page), &box));
+  g_assert_cmpfloat (box.origin.y, >=, 0);
+  g_assert_cmpfloat (box.origin.y, <, gtk_widget_get_height (find_list (page)));
+  row = gtk_widget_get_ancestor (badge, GTK_TYPE_BOX);
+  row = gtk_widget_get_parent (gtk_widget_get_parent (row));
+  g_assert_true (gtk_widget_get_prev_sibling (row) != NULL || gtk_widget_get_next_sibling (row) != NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 /* ---- the table ------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -278,6 +311,7 @@ add_tests (void)
   g_test_add_func ("/steps/captions", test_captions);
   g_test_add_func ("/steps/many", test_many);
   g_test_add_func ("/steps/circle", test_circle);
+  g_test_add_func ("/steps/far-circle", test_far_circle);
   g_test_add_func ("/steps/table", test_table);
   g_test_add_func ("/steps/width", test_width);
   g_test_add_func ("/steps/edit", test_edit);

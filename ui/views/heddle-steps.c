@@ -31,6 +31,7 @@ struct _HeddleSteps
   guint32 chosen_node; /* HD_NO_ID: none */
   guint64 chosen_number;
   gboolean is_filling;
+  guint scrolling; /* tick callback of the list; 0: none */
   HeddleNumberList *places;
   GtkSingleSelection *selection;
 
@@ -308,6 +309,23 @@ on_selected (HeddleSteps *self)
   light (self, state);
 }
 
+/* Once it has a place: a list that scrolls before it has one shows its first row alone. */
+static gboolean
+on_frame (GtkWidget *list,
+          GdkFrameClock *clock,
+          gpointer steps)
+{
+  HeddleSteps *self = steps;
+  guint place = gtk_single_selection_get_selected (self->selection);
+
+  if (gtk_widget_get_height (list) == 0)
+    return G_SOURCE_CONTINUE;
+  if (place < g_list_model_get_n_items (G_LIST_MODEL (self->places)))
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", place);
+  self->scrolling = 0;
+  return G_SOURCE_REMOVE;
+}
+
 static void
 fill (HeddleSteps *self)
 {
@@ -319,8 +337,8 @@ fill (HeddleSteps *self)
     gtk_single_selection_set_selected (self->selection, choose (self));
   self->is_filling = FALSE;
   on_selected (self);
-  if (n > 0)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", gtk_single_selection_get_selected (self->selection));
+  if (n > 0 && self->scrolling == 0)
+    self->scrolling = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), on_frame, self, NULL);
 }
 
 static void
@@ -406,6 +424,9 @@ heddle_steps_dispose (GObject *object)
 
   if (self->places != NULL)
     forget (self);
+  if (self->scrolling != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->list), self->scrolling);
+  self->scrolling = 0;
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->places);
