@@ -180,7 +180,7 @@ def check_choices(root, heddle):
     places = {'b1': 2, 'r1': 4, 'r64': 5, 'r8': 6, 'r256': 7}
     rows = {row[0].strip('`'): row for row in table(root, *heads)}
     points = [{'choice': choice, 'point': point} for choice, point in (
-        ('none', 'b1'), ('unannounced', 'b1'), ('by_card', 'b1'), ('none', 'r1'), ('asked', 'r1'), ('none', 'r64'), ('fast', 'r64'), ('fast_card', 'r64'), ('none', 'r256'), ('by_room', 'r256'), ('fast', 'r256'), ('one_rate', 'r64'), ('one_rate', 'r256'), ('none', 'r8'), ('queued', 'r8'), ('short_queue', 'b1'))]
+        ('none', 'b1'), ('unannounced', 'b1'), ('by_card', 'b1'), ('by_hop', 'b1'), ('none', 'r1'), ('asked', 'r1'), ('none', 'r64'), ('fast', 'r64'), ('fast_card', 'r64'), ('none', 'r256'), ('by_room', 'r256'), ('fast', 'r256'), ('one_rate', 'r64'), ('one_rate', 'r256'), ('none', 'r8'), ('queued', 'r8'), ('short_queue', 'b1'))]
     wrong, gains = [], {}
     for point, metrics in zip(points, run_all(root, heddle, 'choices', points)):
         gain, stated = metrics['host.time'] / metrics['nic.time'], rows[point['choice']][places[point['point']]]
