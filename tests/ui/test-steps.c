@@ -255,6 +255,9 @@ test_width (void)
   GtkWidget *parent = ui_fixture_show (gtk_label_new ("parent"), 1400, 600), *number;
   HeddleLinesDialog *dialog;
   int width, height, natural;
+  guint n_heads = 0;
+  GtkWidget *cell, *scroller;
+  GtkGrid *grid;
 
   for (guint i = 0; i < 8; i++)
     g_string_append (text, "descriptor C CPCount=1\n");
@@ -270,6 +273,23 @@ test_width (void)
   g_assert_cmpint (natural, >, 1060);
   g_assert_cmpint (width, >=, natural);
   g_assert_cmpint (width, <=, 1400);
+  /* Heads stand above their columns, and outside of what is scrolled. */
+  grid = GTK_GRID (gtk_widget_get_parent (number));
+  scroller = gtk_widget_get_prev_sibling (gtk_widget_get_ancestor (number, GTK_TYPE_SCROLLED_WINDOW));
+  for (int column = 0; column < 16; column++)
+    if ((cell = gtk_grid_get_child_at (grid, column, 3)) != NULL)
+      {
+        graphene_rect_t its, heads;
+        GtkWidget *head = gtk_grid_get_child_at (GTK_GRID (gtk_viewport_get_child (GTK_VIEWPORT (gtk_widget_get_first_child (scroller)))), column, 0);
+
+        g_assert_true (gtk_widget_compute_bounds (cell, GTK_WIDGET (dialog), &its));
+        g_assert_true (gtk_widget_compute_bounds (head, GTK_WIDGET (dialog), &heads));
+        g_assert_cmpfloat_with_epsilon (its.origin.x, heads.origin.x, 0.5);
+        g_assert_cmpfloat_with_epsilon (its.size.width, heads.size.width, 0.5);
+        g_assert_false (gtk_widget_is_ancestor (head, GTK_WIDGET (grid)));
+        n_heads++;
+      }
+  g_assert_cmpuint (n_heads, >, 10);
   gtk_window_destroy (GTK_WINDOW (dialog));
   gtk_window_destroy (GTK_WINDOW (parent));
   ui_fixture_drain ();

@@ -30,6 +30,7 @@ struct _HeddleLinesDialog
   HeddleLines lines;
   GPtrArray *columns; /* of const char *: fields that are shown, in the order of forms */
   GPtrArray *numbers; /* of GtkWidget *: labels of the lines of the page, borrowed */
+  GPtrArray *widths;  /* of GtkSizeGroup *: by column of the page, of its head and its cells */
   char *fault;        /* or NULL */
 
   /* Borrowed */
@@ -39,6 +40,8 @@ struct _HeddleLinesDialog
 
   /* Of the template */
   AdwWindowTitle *title;
+  GtkGrid *heads;
+  GtkScrolledWindow *head_scroller;
   GtkGrid *grid;
   GtkScrolledWindow *scroller;
   GtkWidget *columns_button;
@@ -306,6 +309,38 @@ new_rest (HeddleLinesDialog *self,
   return entry;
 }
 
+/* Below the head of its column, which stays when lines are scrolled. */
+static void
+attach (HeddleLinesDialog *self,
+        GtkGrid *grid,
+        GtkWidget *cell,
+        int column,
+        int row)
+{
+  while (self->widths->len <= (guint) column)
+    g_ptr_array_add (self->widths, gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL));
+  if (GTK_IS_CHECK_BUTTON (cell)) /* which would stand at the start of its column */
+    {
+      GtkWidget *middle = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+      gtk_widget_set_hexpand (cell, TRUE);
+      gtk_widget_set_hexpand (middle, FALSE);
+      gtk_box_append (GTK_BOX (middle), cell);
+      cell = middle;
+    }
+  gtk_size_group_add_widget (self->widths->pdata[column], cell);
+  gtk_grid_attach (grid, cell, column, row, 1, 1);
+}
+
+static void
+clear (GtkGrid *grid)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (grid))) != NULL)
+    gtk_grid_remove (grid, child);
+}
+
 /* A line that is nothing but a remark has all the width for it. */
 static gboolean
 is_remark (HeddleLinesDialog *self,
@@ -328,23 +363,26 @@ add_row (HeddleLinesDialog *self,
   gtk_label_set_ellipsize (GTK_LABEL (number), PANGO_ELLIPSIZE_NONE);
   gtk_widget_add_css_class (number, "numeric");
   g_ptr_array_add (self->numbers, number);
-  gtk_grid_attach (self->grid, number, column++, row, 1, 1);
+  attach (self, self->grid, number, column++, row);
   if (!self->lines.in_order)
-    gtk_grid_attach (self->grid, new_form_choice (self, line, i + 1), column++, row, 1, 1);
+    attach (self, self->grid, new_form_choice (self, line, i + 1), column++, row);
   for (guint c = 0; c < self->columns->len && n_before == 0; c++, column++)
     {
       const HdFormField *field = form != NULL ? heddle_lines_find_field (form, self->columns->pdata[c]) : NULL;
 
       if (field != NULL)
-        gtk_grid_attach (self->grid, new_value (self, line, field, i + 1), column, row, 1, 1);
+        attach (self, self->grid, new_value (self, line, field, i + 1), column, row);
     }
-  gtk_grid_attach (self->grid, new_rest (self, line, i + 1), column, row, n_before + 1, 1);
+  if (n_before > 0)
+    gtk_grid_attach (self->grid, new_rest (self, line, i + 1), column, row, n_before + 1, 1);
+  else
+    attach (self, self->grid, new_rest (self, line, i + 1), column, row);
   column += n_before + 1;
   gtk_box_append (GTK_BOX (buttons), new_button ("list-add-symbolic", _("Add a Line Below"), "lines.add", i + 1));
   gtk_box_append (GTK_BOX (buttons), new_button ("go-up-symbolic", _("Move Up"), "lines.up", i));
   gtk_box_append (GTK_BOX (buttons), new_button ("go-down-symbolic", _("Move Down"), "lines.down", i));
   gtk_box_append (GTK_BOX (buttons), new_button ("list-remove-symbolic", _("Remove the Line"), "lines.remove", i));
-  gtk_grid_attach (self->grid, buttons, column, row, 1, 1);
+  attach (self, self->grid, buttons, column, row);
 }
 
 static const char *
@@ -359,8 +397,12 @@ get_head (HeddleLinesDialog *self,
 static void
 add_heads (HeddleLinesDialog *self)
 {
-  int column = self->lines.in_order ? 1 : 2;
+  GtkWidget *remark;
+  int column = 0;
 
+  attach (self, self->heads, gtk_label_new (NULL), column++, 0); /* the number */
+  if (!self->lines.in_order)
+    attach (self, self->heads, gtk_label_new (NULL), column++, 0); /* the kind */
   for (guint c = 0; c < self->columns->len; c++)
     {
       GtkWidget *head = heddle_label_new (get_head (self, self->columns->pdata[c]), "dim-label");
@@ -368,9 +410,12 @@ add_heads (HeddleLinesDialog *self)
       gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_NONE);
       gtk_label_set_xalign (GTK_LABEL (head), self->lines.in_order ? 0 : 0.5f);
       gtk_widget_add_css_class (head, "caption");
-      gtk_grid_attach (self->grid, head, column++, 0, 1, 1);
+      attach (self, self->heads, head, column++, 0);
     }
-  gtk_grid_attach (self->grid, heddle_label_new (_("Remark"), "dim-label"), column, 0, 1, 1);
+  remark = heddle_label_new (_("Remark"), "dim-label");
+  gtk_widget_set_hexpand (remark, TRUE);
+  attach (self, self->heads, remark, column++, 0);
+  attach (self, self->heads, gtk_label_new (NULL), column, 0); /* buttons */
 }
 
 /* Fields in the order of forms, those that some line has or that were asked for. */
@@ -416,12 +461,11 @@ show_page (HeddleLinesDialog *self)
 static void
 build (HeddleLinesDialog *self)
 {
-  GtkWidget *child;
-
   self->first = self->lines.all->len > 0 ? MIN (self->first, (self->lines.all->len - 1) / PAGE * PAGE) : 0;
   g_ptr_array_set_size (self->numbers, 0);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
-    gtk_grid_remove (self->grid, child);
+  clear (self->heads);
+  clear (self->grid);
+  g_ptr_array_set_size (self->widths, 0);
   choose_columns (self);
   add_heads (self);
   for (guint i = self->first; i < self->lines.all->len && i < self->first + PAGE; i++)
@@ -686,6 +730,7 @@ heddle_lines_dialog_finalize (GObject *object)
   heddle_lines_clear (&self->lines);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->numbers);
+  g_ptr_array_unref (self->widths);
   g_free (self->fault);
   G_OBJECT_CLASS (heddle_lines_dialog_parent_class)->finalize (object);
 }
@@ -699,6 +744,8 @@ heddle_lines_dialog_class_init (HeddleLinesDialogClass *klass)
   signal_apply = g_signal_new ("apply", HEDDLE_TYPE_LINES_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/lines-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, heads);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, head_scroller);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, grid);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, scroller);
   gtk_widget_class_bind_template_child (widget_class, HeddleLinesDialog, columns_button);
@@ -736,7 +783,9 @@ heddle_lines_dialog_init (HeddleLinesDialog *self)
 {
   self->columns = g_ptr_array_new ();
   self->numbers = g_ptr_array_new ();
+  self->widths = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_scrolled_window_set_hadjustment (self->head_scroller, gtk_scrolled_window_get_hadjustment (self->scroller));
 }
 
 /* Of a file, its form alone. */
