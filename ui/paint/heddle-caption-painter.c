@@ -1,7 +1,8 @@
 /* heddle-caption-painter.c: what is said of nodes for a while, beside them
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A caption is a card of a few lines. It stands on the side where the pieces of a vector do not, beside links that leave the node there; one that would run into another stands farther away.
+ * A caption is a card of a few lines. It stands on the side where the pieces of a vector do not, beside links that leave the node there; one that would run into another stands beside that,
+ * or farther away where there is no room.
  */
 #define G_LOG_DOMAIN "heddle-caption-painter"
 
@@ -28,6 +29,27 @@ grown (const HeddlePainting *p,
   return length * heddle_text_get_scale (p->text);
 }
 
+static gboolean
+meets (const HeddleRect *a,
+       const HeddleRect *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height && b->y < a->y + a->height;
+}
+
+/* Where @r, which is in the way of @other, is not: on the side where its node is, and clear of the links of that. */
+static HeddleRect
+give_way (const HeddlePainting *p,
+          const HeddleRect *r,
+          const HeddleRect *other,
+          gboolean above)
+{
+  HeddleRect beside = *r, away = *r;
+
+  beside.x = r->x >= other->x ? other->x + other->width + APART : (above ? r->x - BESIDE : other->x) - r->width - APART;
+  away.y = above ? other->y - r->height - APART : other->y + other->height + APART;
+  return beside.x >= 0 && beside.x + beside.width <= p->view.width ? beside : away;
+}
+
 static HeddleRect
 find_place (const HeddlePainting *p,
             const HeddleSceneCaption *caption,
@@ -46,8 +68,8 @@ find_place (const HeddlePainting *p,
   if (caption->above)
     r.y = heddle_painting_y (p, node.y) - APART - r.height;
   for (guint i = 0; i < n_taken; i++)
-    if (r.x < taken[i].x + taken[i].width && taken[i].x < r.x + r.width && r.y < taken[i].y + taken[i].height && taken[i].y < r.y + r.height)
-      r.y = caption->above ? taken[i].y - r.height - APART : taken[i].y + taken[i].height + APART;
+    if (meets (&r, &taken[i]))
+      r = give_way (p, &r, &taken[i], caption->above);
   return r;
 }
 
