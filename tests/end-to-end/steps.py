@@ -80,7 +80,7 @@ def steps(window, _):
     done, before, seen, n_lit = {card: set() for card in CARDS}, {}, read(page), 0
     sources = {}
     for step in range(1, N_STEPS + 1):
-        heading, states, moved, lines, mark = seen
+        _, states, moved, lines, mark = seen
         here = {card: note(done, card, state) for card, state in states.items()}
         assert all(here[card] >= before[card] for card in before), f'step {step}: {before}, then {here}'
         assert sum(here[card] > before[card] for card in before) <= 1, f'step {step}: {before}, then {here}'
