@@ -454,6 +454,121 @@ test_slow_sink (void)
   check_stalls (tile, 0, 1000, &(HdFlitStalls){ 0 });
 }
 
+/* ---- conservation ------------------------------------------------------------------------------------------------------ */
+
+#define SIDE 6u
+
+/* Flits that wait at the other end of a port of a mesh router, or of the interface beside it. */
+static guint64
+get_filled_behind (const HdFlitTile *tile,
+                   guint32 node,
+                   guint port)
+{
+  static const int strides[] = { -(int) SIDE, (int) SIDE, -1, 1 };
+
+  if (node >= SIDE * SIDE)
+    return hd_flit_tile_get_filled (tile, node - SIDE * SIDE, 4);
+  return hd_flit_tile_get_filled (tile, (guint32) ((int) node + strides[port]), port ^ 1);
+}
+
+/* Credits of all ports that have some, and how many ports that are; none has more than there is room for behind it. */
+static guint64
+add_credits (FlitGrid *grid,
+             const FlitGridSetup *setup,
+             guint *out_n_ports)
+{
+  const HdFlitTile *tile = flit_grid_get_tile (grid);
+  const guint64 room = (guint64) setup->channels * setup->in_buffer;
+  guint64 sum = 0;
+
+  *out_n_ports = 0;
+  for (guint32 node = 0; node < SIDE * SIDE; node++)
+    for (guint port = 0; port < 4; port++)
+      {
+        guint row = node / SIDE, column = node % SIDE;
+        gboolean is_linked = port / 2 == 0 ? (port == 0 ? row > 0 : row + 1 < SIDE) : (port == 2 ? column > 0 : column + 1 < SIDE);
+        guint64 credits = hd_flit_tile_get_credits (tile, node, port);
+
+        if (is_linked)
+          g_assert_cmpuint (credits + get_filled_behind (tile, node, port), <=, room);
+        else
+          g_assert_cmpuint (credits, ==, 0);
+        *out_n_ports += is_linked;
+        sum += credits;
+      }
+  for (guint32 node = SIDE * SIDE; setup->interfaces && node < 2 * SIDE * SIDE; node++)
+    {
+      g_assert_cmpuint (hd_flit_tile_get_credits (tile, node, 0) + get_filled_behind (tile, node, 0), <=, room);
+      *out_n_ports += 1;
+      sum += hd_flit_tile_get_credits (tile, node, 0);
+    }
+  return sum;
+}
+
+/* A link's flit is written at the router behind it or taken by an interface, as is each that begins at a router; all that were made are taken in the end, and
+ * then all credits are back, no queue has a flit, and no channel is somebody's. While packets are under way a port has no more credits than there is room. */
+static void
+check_conservation (const FlitGridSetup *setup)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (setup);
+  const HdFlitTile *tile = flit_grid_get_tile (grid);
+  guint n_nodes = SIDE * SIDE * (setup->interfaces ? 2 : 1), n_ports, flits = 5, n_held = 0;
+  guint64 writes = 0, links = 0, reads = 0, accepted = 0, taken = 0, made;
+
+  flit_grid_add_uniform (grid, 3, 400, 0.05, flits);
+  made = (guint64) flit_grid_get_n_packets (grid) * flits;
+  for (gint64 until = 25; until <= 400; until += 25)
+    {
+      flit_grid_run (grid, until);
+      n_held += add_credits (grid, setup, &n_ports) < (guint64) n_ports * setup->channels * setup->in_buffer;
+    }
+  g_assert_cmpuint (n_held, ==, 16);
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  for (guint32 node = 0; node < n_nodes; node++)
+    {
+      HdFlitCounts counts;
+
+      hd_flit_tile_count (tile, node, &counts);
+      links += counts.link_flits;
+      accepted += counts.accepted;
+      taken += node >= SIDE * SIDE ? counts.accepted : 0;
+      writes += counts.writes;
+      reads += counts.reads;
+      g_assert_cmpuint (hd_flit_tile_get_filled (tile, node, HD_FLIT_MAX_PORTS), ==, 0);
+      for (guint port = 0; node < SIDE * SIDE && port < 4; port++)
+        g_assert_cmpuint (hd_flit_tile_get_filled (tile, node, port), ==, 0);
+    }
+  g_assert_cmpuint (made, >, 2500);
+  g_assert_cmpuint (accepted, ==, made);
+  g_assert_cmpuint (writes + taken, ==, links + (setup->interfaces ? 0 : made));
+  g_assert_cmpuint (writes, ==, reads + accepted - taken);
+  g_assert_cmpuint (add_credits (grid, setup, &n_ports), ==, (guint64) n_ports * setup->channels * setup->in_buffer);
+  g_assert_true (hd_flit_tile_is_clean (tile));
+}
+
+static void
+test_conservation (void)
+{
+  static const FlitGridSetup setups[] = {
+    { .channels = 3, .in_buffer = 12, .out_buffer = 12 },
+    { .channels = 1, .in_buffer = 1 },
+    { .channels = 2, .in_buffer = 3, .out_buffer = 1, .arbitration = HD_FLIT_AGE },
+    { .channels = 3, .in_buffer = 4, .cycles = 3, .arbitration = HD_FLIT_RANDOM },
+    { .channels = 2, .in_buffer = 5, .interval = 1.5, .out_buffer = 2 },
+    { .channels = 3, .in_buffer = 12, .interfaces = TRUE },
+    { .channels = 1, .in_buffer = 2, .cycles = 2, .interfaces = TRUE, .arbitration = HD_FLIT_AGE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (setups); i++)
+    {
+      FlitGridSetup setup = setups[i];
+
+      setup.n = 2;
+      setup.sizes[0] = setup.sizes[1] = SIDE;
+      check_conservation (&setup);
+    }
+}
+
 /* W = (h + 1) n, R = X = K = S = h n, G = h. */
 static void
 test_counts (void)
@@ -577,6 +692,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/stalls/two-inputs", test_two_inputs);
   g_test_add_func ("/flit/stalls/one-buffer", test_one_buffer);
   g_test_add_func ("/flit/stalls/slow-sink", test_slow_sink);
+  g_test_add_func ("/flit/conservation", test_conservation);
   g_test_add_func ("/flit/counts", test_counts);
   g_test_add_func ("/flit/published", test_published);
   g_test_add_func ("/flit/saturation", test_saturation);
