@@ -6,6 +6,7 @@ is worked out by hand; past the knee the mesh is saturated and says so, and acce
 that the script of the folder writes have the packets, and at popnet's routers the delays, that popnet found."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -131,9 +132,9 @@ def check_interposer(root, heddle):
 LINE = '-V 3 -B 12 -O 12 -F 4 -L 1000 -r 1 -R 0'
 
 
-def popnet(heddle, trace, options):
+def popnet(heddle, trace, options, *words):
     """What is printed in popnet's words."""
-    printed = subprocess.run([heddle, 'run', str(trace), '--popnet', f'{options} {LINE}'], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    printed = subprocess.run([heddle, 'run', str(trace), '--popnet', options, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
     return dict(re.findall(r'^([a-zA-Z ]+): +(\S+)$', printed.stdout, re.MULTILINE))
 
 
@@ -146,7 +147,7 @@ def check_popnet(root, heddle):
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder) / 'trace'
             subprocess.run([sys.executable, script, trace, side, rate, str(cycles), '5', '1'], check=True)
-            figures = popnet(heddle, trace, f'-A {side} -c 2 -T {cycles + 4000}')
+            figures = popnet(heddle, trace, f'-A {side} -c 2 -T {cycles + 4000} {LINE}')
         apart = 100 * (float(figures['average Delay']) / float(theirs) - 1)
         found.append((mesh, rate, figures['total finished'], theirs, figures['average Delay'], f'{apart:.2f} %'))
         if figures['total finished'] != packets or abs(apart) > (0.5 if float(rate) < 0.06 else 2):
@@ -172,7 +173,7 @@ def check_bench(root, heddle):
                for words in ((str(bench), '--popnet', f'-A 9 -c 2 -T 2000 {LINE}'), (str(root / 'projects/noc/popnet-bench.heddle'),))]
     wrong = [] if written == bench.read_text(encoding='ascii') else ['bench is not what traces.py writes']
     wrong += [] if digests[0] == digests[1] else [f'digests are {digests}']
-    figures = popnet(heddle, bench, '-A 9 -c 2 -T 2000')
+    figures = popnet(heddle, bench, f'-A 9 -c 2 -T 2000 {LINE}')
     hops, flits = count_hops(bench)
     printed = subprocess.run([heddle, 'run', '--quiet', '--json', '-', str(root / 'projects/noc/popnet-bench.heddle')], stdout=subprocess.PIPE, text=True, check=True)
     grants = float(figures['total arbiter power']) * 2000 / 1e9 / (0.354e-12 + 3 * 0.228e-12)
@@ -181,9 +182,33 @@ def check_bench(root, heddle):
     return wrong + differ([(f'`{name}`', value) for name, value in figures.items()], table(root, 'popnet-bench', 'printed'))
 
 
+SAMPLE = {'total finished': 11983, 'total crossbar power': 2.1895, 'total arbiter power': 0.00207568, 'total link power': 3.51097}  # published; at -V 1
+
+
+def check_sample(root, heddle):
+    """popnet's own trace, if it is given, has the packets, hops and flits that popnet counts, and takes what it takes there."""
+    trace, wrong, found = os.environ.get('HEDDLE_POPNET_TRACE'), [], []
+    if trace is None:
+        raise tap.Skip('not here: HEDDLE_POPNET_TRACE names no trace of popnet')
+    rows = table(root, '`-V`', 'popnet, cycles', 'Heddle, cycles', 'apart')
+    for channels, theirs, *_ in rows:
+        with tempfile.TemporaryDirectory() as folder:
+            result = Path(folder) / 'result.json'
+            figures = popnet(heddle, trace, f'-A 9 -c 2 -T 20000 -V {channels} -B 12 -O 12 -F 4 -L 1000 -r 1 -R 0', '--json', str(result))
+            metrics = json.loads(result.read_text(encoding='utf-8'))['metrics']
+        grants = metrics['energy_arbiters']['value'] / ((0.354 + 0.228 * int(channels)) * 1e-12)
+        apart = 100 * (float(figures['average Delay']) / float(theirs) - 1)
+        found.append((channels, theirs, figures['average Delay'], f'{apart:.2f} %'))
+        if metrics['link_flits']['value'] != 356970 or round(grants, 3) != 71394 or abs(apart) > 0.5:
+            wrong.append(f'{channels}: {metrics["link_flits"]["value"]} flits over links, {grants} channels granted, {figures}')
+        if channels == '1' and any(abs(float(figures[name]) / value - 1) > (0 if name == 'total finished' else 0.01) for name, value in SAMPLE.items()):
+            wrong.append(f'{figures} are not {SAMPLE}')
+    return wrong + differ(found, rows) + ([] if len(rows) == 4 else [f'the page has {len(rows)} rows'])
+
+
 if __name__ == '__main__':
     def checks():
-        for check in (check_table, check_alone, check_knee, check_saturation, check_torus, check_channels, check_interposer, check_popnet, check_bench):
+        for check in (check_table, check_alone, check_knee, check_saturation, check_torus, check_channels, check_interposer, check_popnet, check_bench, check_sample):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__
