@@ -90,6 +90,13 @@ void hd_route_graph_append_path (HdRouteGraph *self,
                                  HdChoice *choice,
                                  GArray *links);
 
+/** hd_router_recall: what hd_router_find () has found before, or %FALSE; any number of threads may recall while none finds. It stays as long as the router */
+gboolean hd_router_recall (const HdRouter *self,
+                           guint32 from,
+                           guint32 to,
+                           const guint32 *classes,
+                           guint n_classes,
+                           HdRoute *out_route);
 /** hd_router_measure: bytes that @n_routes routes of @n_hops hops will take once they are found */
 double hd_router_measure (double n_routes,
                           guint n_hops);

@@ -95,19 +95,31 @@ hash_key (gconstpointer key)
   return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
 }
 
+/* %NULL if nobody has asked for it yet. */
+static Network *
+recall_network (const HdRouter *self,
+                const guint32 *classes,
+                guint n_classes)
+{
+  for (guint i = 0; i < self->networks->len; i++)
+    {
+      Network *network = g_ptr_array_index (self->networks, i);
+
+      if (hd_route_graph_has_classes (network->graph, classes, n_classes))
+        return network;
+    }
+  return NULL;
+}
+
 static Network *
 find_network (HdRouter *self,
               const guint32 *classes,
               guint n_classes)
 {
-  Network *network;
+  Network *network = recall_network (self, classes, n_classes);
 
-  for (guint i = 0; i < self->networks->len; i++)
-    {
-      network = g_ptr_array_index (self->networks, i);
-      if (hd_route_graph_has_classes (network->graph, classes, n_classes))
-        return network;
-    }
+  if (network != NULL)
+    return network;
   network = g_new0 (Network, 1);
   network->graph = hd_route_graph_new (self->design, classes, n_classes);
   network->routes = g_hash_table_new_full (hash_key, g_int64_equal, g_free, NULL);
@@ -524,6 +536,37 @@ set_no_route (HdRouter *self,
   add_failed (self, error);
 }
 
+static void
+read_route (const CachedRoute *route,
+            HdRoute *out_route)
+{
+  *out_route = (HdRoute){ route->links, (const guint8 *) (route->links + route->n_hops), route->n_hops, route->latency_ps };
+}
+
+gboolean
+hd_router_recall (const HdRouter *self,
+                  guint32 from,
+                  guint32 to,
+                  const guint32 *classes,
+                  guint n_classes,
+                  HdRoute *out_route)
+{
+  const guint64 key = (guint64) from << 32 | to;
+  const Network *network;
+  const CachedRoute *route;
+
+  if (from == to)
+    {
+      *out_route = (HdRoute){ 0 };
+      return TRUE;
+    }
+  network = recall_network (self, classes, n_classes);
+  route = network != NULL ? g_hash_table_lookup (network->routes, &key) : NULL;
+  if (route != NULL)
+    read_route (route, out_route);
+  return route != NULL;
+}
+
 gboolean
 hd_router_find (HdRouter *self,
                 guint32 from,
@@ -533,31 +576,21 @@ hd_router_find (HdRouter *self,
                 HdRoute *out_route,
                 GError **error)
 {
-  guint64 key = (guint64) from << 32 | to;
   Network *network;
-  const CachedRoute *route;
 
   g_return_val_if_fail (from < hd_design_get_n_nodes (self->design) && to < hd_design_get_n_nodes (self->design), FALSE);
 
-  if (from == to)
-    {
-      *out_route = (HdRoute){ 0 };
-      return TRUE;
-    }
+  if (hd_router_recall (self, from, to, classes, n_classes, out_route))
+    return TRUE;
   network = find_network (self, classes, n_classes);
-  route = g_hash_table_lookup (network->routes, &key);
-  if (route == NULL)
+  if (!hd_budget_spend (hd_budget_get_current (), hd_route_graph_get_effort (network->graph), error))
+    return FALSE;
+  if (!find_explicit (self, from, to, classes, n_classes) && !find_by_scopes (self, from, to, classes, n_classes)
+      && !find_computed (self, network->graph, from, to))
     {
-      if (!hd_budget_spend (hd_budget_get_current (), hd_route_graph_get_effort (network->graph), error))
-        return FALSE;
-      if (!find_explicit (self, from, to, classes, n_classes) && !find_by_scopes (self, from, to, classes, n_classes)
-          && !find_computed (self, network->graph, from, to))
-        {
-          set_no_route (self, network->graph, from, to, classes, n_classes, error);
-          return FALSE;
-        }
-      route = keep_route (self, network, key, from);
+      set_no_route (self, network->graph, from, to, classes, n_classes, error);
+      return FALSE;
     }
-  *out_route = (HdRoute){ route->links, (const guint8 *) (route->links + route->n_hops), route->n_hops, route->latency_ps };
+  read_route (keep_route (self, network, (guint64) from << 32 | to, from), out_route);
   return TRUE;
 }

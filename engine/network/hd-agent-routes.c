@@ -1,9 +1,9 @@
 /* hd-agent-routes.c: the routes that parcels take
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What is under way carries the number of its route and the hop where it is, so that nodes in between look nothing up. The router's caches know one thread
- * at a time, so adding takes a lock; that happens once for each pair. Getting takes none: a number comes to another thread in a packet, through a
- * channel that releases and acquires, after the route was written; chunks of the table never move.
+ * What is under way carries the number of its route and the hop where it is, so that nodes in between look nothing up. What the router has found before any
+ * number of threads recall at once; to find what is new, and to give out a number, is for one of them at a time, once for each pair. Getting takes no
+ * lock: a number comes to another thread in a packet, through a channel that releases and acquires, after the route was written; chunks of the table never move.
  *
  * Numbers depend on which thread asks first. Nothing that is simulated depends on numbers.
  */
@@ -18,6 +18,7 @@
 
 #include "hd-agent-network.h"
 #include "hd-i18n.h"
+#include "hd-route-graph.h"
 
 #define CHUNK 4096
 #define N_CHUNKS (HD_AGENT_MAX_ROUTES / CHUNK)
@@ -41,9 +42,10 @@ struct _HdAgentRoutes
 {
   const HdLink *links;       /* borrowed, as the next */
   const guint32 *link_ports;
-  pthread_mutex_t lock;
+  pthread_rwlock_t router_lock; /* to write while it finds */
   HdRouter *router;
   GArray *nets; /* of Net; the first is that of all classes */
+  pthread_mutex_t lock; /* of what follows */
   guint32 n;
   HdAgentRoute **chunks[N_CHUNKS];
 };
@@ -79,6 +81,7 @@ hd_agent_routes_new (HdDesign *design,
   self->nets = g_array_new (FALSE, TRUE, sizeof (Net));
   g_array_set_clear_func (self->nets, net_clear);
   g_array_set_size (self->nets, 1);
+  pthread_rwlock_init (&self->router_lock, NULL);
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -92,6 +95,7 @@ hd_agent_routes_free (HdAgentRoutes *self)
     g_free (self->chunks[i]);
   g_array_unref (self->nets);
   hd_router_free (self->router);
+  pthread_rwlock_destroy (&self->router_lock);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
 }
@@ -176,6 +180,27 @@ hd_agent_routes_set_state (HdAgentRoutes *self,
   self->router = hd_router_new (state);
 }
 
+static gboolean
+ask_router (HdAgentRoutes *self,
+            guint32 source,
+            guint32 destination,
+            const Net *net,
+            HdRoute *out_route,
+            GError **error)
+{
+  gboolean found;
+
+  pthread_rwlock_rdlock (&self->router_lock);
+  found = hd_router_recall (self->router, source, destination, net->classes, net->n_classes, out_route);
+  pthread_rwlock_unlock (&self->router_lock);
+  if (found)
+    return TRUE;
+  pthread_rwlock_wrlock (&self->router_lock);
+  found = hd_router_find (self->router, source, destination, net->classes, net->n_classes, out_route, error);
+  pthread_rwlock_unlock (&self->router_lock);
+  return found;
+}
+
 /* The way that was given, or what the router finds. */
 gboolean
 hd_agent_routes_find (HdAgentRoutes *self,
@@ -190,7 +215,7 @@ hd_agent_routes_find (HdAgentRoutes *self,
   const Way *way = net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
 
   if (way == NULL)
-    return hd_router_find (self->router, source, destination, net->classes, net->n_classes, out_route, error);
+    return ask_router (self, source, destination, net, out_route, error);
   *out_route = (HdRoute){ way->links, way->directions, way->n_hops, 0 };
   return TRUE;
 }
@@ -213,29 +238,27 @@ make_route (HdAgentRoutes *self,
   return route;
 }
 
+/* Takes @route; FALSE if there are too many. */
 static gboolean
-add (HdAgentRoutes *self,
-     guint32 source,
-     guint32 from,
-     guint32 destination,
-     guint32 net,
-     guint32 *out_number,
-     GError **error)
+number (HdAgentRoutes *self,
+        HdAgentRoute *route,
+        guint32 *out_number)
 {
-  HdRoute found;
+  gboolean has_room;
 
-  if (self->n == HD_AGENT_MAX_ROUTES)
+  pthread_mutex_lock (&self->lock);
+  has_room = self->n < HD_AGENT_MAX_ROUTES;
+  if (has_room)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_AGENT_MAX_ROUTES);
-      return FALSE;
+      if (self->chunks[self->n / CHUNK] == NULL)
+        self->chunks[self->n / CHUNK] = g_new (HdAgentRoute *, CHUNK);
+      self->chunks[self->n / CHUNK][self->n % CHUNK] = route;
+      *out_number = self->n++;
     }
-  if (!hd_agent_routes_find (self, from, destination, net, &found, error))
-    return FALSE;
-  if (self->chunks[self->n / CHUNK] == NULL)
-    self->chunks[self->n / CHUNK] = g_new (HdAgentRoute *, CHUNK);
-  self->chunks[self->n / CHUNK][self->n % CHUNK] = make_route (self, source, destination, net, &found);
-  *out_number = self->n++;
-  return TRUE;
+  pthread_mutex_unlock (&self->lock);
+  if (!has_room)
+    g_free (route);
+  return has_room;
 }
 
 gboolean
@@ -247,12 +270,14 @@ hd_agent_routes_add_rest (HdAgentRoutes *self,
                           guint32 *out_number,
                           GError **error)
 {
-  gboolean added;
+  HdRoute found;
 
-  pthread_mutex_lock (&self->lock);
-  added = add (self, source, from, destination, net, out_number, error);
-  pthread_mutex_unlock (&self->lock);
-  return added;
+  if (!hd_agent_routes_find (self, from, destination, net, &found, error))
+    return FALSE;
+  if (number (self, make_route (self, source, destination, net, &found), out_number))
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_AGENT_MAX_ROUTES);
+  return FALSE;
 }
 
 gboolean

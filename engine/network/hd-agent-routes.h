@@ -65,7 +65,7 @@ gboolean hd_agent_routes_add (HdAgentRoutes *self,
                                guint32 net,
                                guint32 *out_number,
                                GError **error);
-/** hd_agent_routes_find: likewise, but does not keep it: as hd_router_find (), valid until the next call */
+/** hd_agent_routes_find: likewise, but does not number it: as hd_router_find (), valid until the next state */
 gboolean hd_agent_routes_find (HdAgentRoutes *self,
                                guint32 source,
                                guint32 destination,

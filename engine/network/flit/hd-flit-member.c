@@ -23,32 +23,40 @@ get_network (const HdFlitMember *self)
 
 /* ---- sending ---------------------------------------------------------------------------------------------------------- */
 
+void
+_hd_flit_way_free (HdFlitWay *self)
+{
+  g_clear_pointer (&self->early, g_ptr_array_unref);
+  g_free (self);
+}
+
 static HdFlitWay *
 make_way (HdFlitMember *self,
           guint32 destination,
           guint32 net)
 {
   const HdFlitNetwork *network = get_network (self);
-  const HdAgentRoute *route;
+  GError *error = NULL;
+  HdRoute route = { 0 };
   HdFlitWay *way;
-  guint32 number, node = self->parent.id, last = 0;
+  guint32 node = self->parent.id, last = 0;
   guint class = 0;
 
-  if (destination == node)
-    return g_new0 (HdFlitWay, 1);
-  if (!_hd_agent_node_find_route (&self->parent, destination, net, &number))
-    return NULL;
-  route = hd_agent_routes_get (network->parent.routes, number);
-  way = g_malloc0 (sizeof *way + route->n_hops * sizeof *way->steps);
-  way->route = route;
-  for (guint i = 0; i < route->n_hops; i++)
+  if (destination != node && !hd_agent_routes_find (network->parent.routes, node, destination, net, &route, &error))
     {
-      const HdFlitExit *exit = _hd_flit_network_get_exit (network, node, route->ports[i]);
-      guint32 taken = exit->way;
+      hd_component_fail (self->parent.component, error);
+      return NULL;
+    }
+  way = g_malloc0 (sizeof *way + route.n_hops * sizeof *way->steps);
+  way->n_hops = route.n_hops;
+  for (guint i = 0; i < route.n_hops; i++)
+    {
+      guint32 taken = 2 * route.links[i] + route.directions[i], port = network->parent.link_ports[taken];
+      const HdFlitExit *exit = _hd_flit_network_get_exit (network, node, port);
 
       if (i > 0)
         class = MIN (hd_flit_classes_step (network->classes, last, taken, class), exit->n_classes - 1u);
-      way->steps[i].port = (guint16) route->ports[i];
+      way->steps[i].port = (guint16) port;
       way->steps[i].channel = (guint8) (class * exit->n_channels / exit->n_classes);
       way->steps[i].n_channels = (guint8) ((class + 1) * exit->n_channels / exit->n_classes - way->steps[i].channel);
       node = _hd_flit_network_get_end (network, taken);
@@ -170,39 +178,23 @@ _hd_flit_member_send (HdAgentNode *node,
 
 static void
 announce (HdFlitMember *self,
-          HdFlitOrder *order,
           HdFlitCargo *cargo,
           HdTime delay)
 {
-  order->n_delivered++;
+  cargo->way->n_delivered++;
   hd_component_wake (self->parent.component, delay, &(HdMessage){ .kind = EVENT_THERE, .payload = { (guint64) (gsize) cargo } });
-}
-
-static HdFlitOrder *
-find_order (HdFlitMember *self,
-            const HdParcel *parcel)
-{
-  gsize key = (gsize) parcel->source << NET_BITS | parcel->net;
-  HdFlitOrder *order = g_hash_table_lookup (self->orders, (gpointer) key);
-
-  if (order == NULL)
-    {
-      order = g_new0 (HdFlitOrder, 1);
-      g_hash_table_insert (self->orders, (gpointer) key, order);
-    }
-  return order;
 }
 
 /* The parcel that is next, if it has come early. */
 static HdFlitCargo *
-take_early (HdFlitOrder *order)
+take_early (HdFlitWay *way)
 {
-  for (guint i = 0; order->early != NULL && i < order->early->len; i++)
+  for (guint i = 0; way->early != NULL && i < way->early->len; i++)
     {
-      HdFlitCargo *cargo = g_ptr_array_index (order->early, i);
+      HdFlitCargo *cargo = g_ptr_array_index (way->early, i);
 
-      if (cargo->number == order->n_delivered)
-        return g_ptr_array_remove_index_fast (order->early, i);
+      if (cargo->number == way->n_delivered)
+        return g_ptr_array_remove_index_fast (way->early, i);
     }
   return NULL;
 }
@@ -212,20 +204,19 @@ _hd_flit_member_take (HdFlitMember *self,
                       HdFlitCargo *cargo,
                       HdTime delay)
 {
-  HdFlitOrder *order;
+  HdFlitWay *way = cargo->way;
 
   if (--cargo->n_left > 0)
     return;
-  order = find_order (self, &cargo->parcel);
-  if (cargo->number != order->n_delivered)
+  if (cargo->number != way->n_delivered)
     {
-      if (order->early == NULL)
-        order->early = g_ptr_array_new ();
-      g_ptr_array_add (order->early, cargo);
+      if (way->early == NULL)
+        way->early = g_ptr_array_new ();
+      g_ptr_array_add (way->early, cargo);
       return;
     }
-  for (; cargo != NULL; cargo = take_early (order))
-    announce (self, order, cargo, delay);
+  for (; cargo != NULL; cargo = take_early (way))
+    announce (self, cargo, delay);
 }
 
 static void

@@ -65,7 +65,7 @@ add_members (HdFlitNetwork *self)
 {
   g_autofree guint32 *hosts = number_hosts (self);
 
-  self->hosts = g_new0 (HdFlitHost, self->n_hosts + 1);
+  self->hosts = g_aligned_alloc0 (self->n_hosts + 1, sizeof (HdFlitHost), HD_LINE);
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       HdFlitMember *member = _hd_flit_network_get_member (self, i);
@@ -75,8 +75,7 @@ add_members (HdFlitNetwork *self)
       member->host = &self->hosts[hosts[i]];
       if (member->host->tile == NULL)
         host_init (member->host, self, member);
-      member->ways = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-      member->orders = g_hash_table_new (NULL, NULL);
+      member->ways = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) _hd_flit_way_free);
       _hd_agent_network_add_node (&self->parent, i, member->parent.partition, &_hd_flit_member_model);
     }
   for (guint h = 0; h < self->n_hosts; h++)
@@ -208,22 +207,10 @@ hd_flit_network_new (HdDesign *design,
 static void
 member_clear (HdFlitMember *self)
 {
-  GHashTableIter iter;
-  gpointer order;
-
   for (guint i = 0; i < self->n_outs; i++)
     hd_flit_cargos_clear (&self->outs[i].cargos);
   g_free (self->outs);
   g_clear_pointer (&self->ways, g_hash_table_unref);
-  if (self->orders == NULL)
-    return;
-  g_hash_table_iter_init (&iter, self->orders);
-  while (g_hash_table_iter_next (&iter, NULL, &order))
-    {
-      g_clear_pointer (&((HdFlitOrder *) order)->early, g_ptr_array_unref);
-      g_free (order);
-    }
-  g_hash_table_unref (self->orders);
 }
 
 void
@@ -240,7 +227,7 @@ hd_flit_network_free (HdFlitNetwork *self)
   g_clear_pointer (&self->classes, hd_flit_classes_free);
   g_clear_pointer (&self->follower, _hd_flit_follower_free);
   g_clear_pointer (&self->abroad, g_hash_table_unref);
-  g_free (self->hosts);
+  g_aligned_free (self->hosts);
   g_free (self->exits);
   g_free (self->first_exits);
   g_array_unref (self->clocks);

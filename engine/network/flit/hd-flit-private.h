@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-agent-network-private.h"
+#include "hd-board.h"
 #include "hd-clock-domain.h"
 #include "hd-flit-classes.h"
 #include "hd-flit-network.h"
@@ -21,16 +22,23 @@ typedef struct
 
 /**
  * HdFlitWay: what a node sends to another one with one net
- * @route: (nullable): %NULL to itself
- * @n_sent: parcels
- * @steps: (array length=route->n_hops): packets have them as their paths
+ * @n_sent: parcels, of which @n_delivered have been taken, in this order: they may overtake each other on the way
+ * @early: (nullable): of HdFlitCargo: those that have come before their turn
+ * @n_hops: 0 to itself
+ * @steps: (array length=n_hops): packets have them as their paths
+ *
+ * @n_sent is the sender's, who makes it; @n_delivered and @early are the receiver's.
  */
 typedef struct
 {
-  const HdAgentRoute *route;
   guint64 n_sent;
+  guint64 n_delivered;
+  GPtrArray *early;
+  guint32 n_hops;
   HdFlitStep steps[];
 } HdFlitWay;
+
+void _hd_flit_way_free (HdFlitWay *self);
 
 /**
  * HdFlitCargo: a parcel under way
@@ -76,13 +84,6 @@ typedef struct
   guint n_ahead;
 } HdFlitOut;
 
-/** HdFlitOrder: of parcels from a node with one net: these may overtake each other on the way */
-typedef struct
-{
-  guint64 n_delivered;
-  GPtrArray *early; /* of HdFlitCargo; or NULL */
-} HdFlitOrder;
-
 /** HdFlitMember: @clock: which of the network's */
 typedef struct
 {
@@ -95,7 +96,6 @@ typedef struct
   guint n_outs;
   guint64 n_packets;  /* that it has made */
   GHashTable *ways;   /* of HdFlitWay, by net and destination */
-  GHashTable *orders; /* of HdFlitOrder, by source and net */
 } HdFlitMember;
 
 /** HdFlitClock: @frequency in Hz, what it is to a millihertz; @last: cycle that any process has run, when they last told each other */
@@ -120,13 +120,13 @@ typedef struct
 } HdFlitCrossing;
 
 /**
- * HdFlitHost: the tile of a partition and a clock in the kernel
+ * HdFlitHost: the tile of a partition and a clock in the kernel; what its thread writes shares no line of the cache with another host's
  * @cycle: that ran last
  * @due: that runs next
  */
 struct _HdFlitHost
 {
-  HdFlitNetwork *network;
+  _Alignas (HD_LINE) HdFlitNetwork *network;
   const HdFlitClock *clock;
   guint32 partition;
   HdFlitTile *tile;
@@ -260,12 +260,12 @@ extern const HdModel _hd_flit_member_model;
 extern const HdModel _hd_flit_host_model;
 extern const HdFlitTileClass _hd_flit_host_tile_class;
 
-/** _hd_flit_member_get_out: which of @outs what goes @way leaves by; the way to itself has no route */
+/** _hd_flit_member_get_out: which of @outs what goes @way leaves by */
 static inline guint
 _hd_flit_member_get_out (const HdFlitMember *self,
                          const HdFlitWay *way)
 {
-  return self->n_outs > 1 && way->route != NULL ? way->route->ports[0] : 0;
+  return self->n_outs > 1 && way->n_hops > 0 ? way->steps[0].port : 0;
 }
 
 /** _hd_flit_statistics_note: @self has the slowest packet of both */

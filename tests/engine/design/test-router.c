@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
+#include "hd-route-graph.h"
 
 #define CLASS "<link-class id=\"a\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><link-class id=\"b\" bandwidth=\"1 GB/s\" latency=\"1 us\"/>"
 
@@ -38,6 +39,28 @@ route_text (HdDesign *design,
 
 #define assert_route(design, from, to, expected) \
   G_STMT_START { g_autofree char *found_ = route_text (design, from, to, NULL, 0); g_assert_cmpstr (found_, ==, expected); } G_STMT_END
+
+/* What was found over some classes is recalled for these, where it lies; what was not is not looked for. */
+static void
+test_recall (void)
+{
+  g_autoptr (HdDesign) design = fixture_elaborate (CLASS "<top><component id=\"h\" type=\"test.host\" count=\"2\"/><component id=\"s\" type=\"test.switch\"/>"
+                                                         "<link from=\"h[i].net\" to=\"s.port[i]\" class=\"a\"/></top>", NULL);
+  g_autoptr (HdRouter) router = hd_router_new (design);
+  guint32 from = hd_design_find_node (design, "h[0]"), to = hd_design_find_node (design, "h[1]");
+  const guint32 only_a[] = { 0 };
+  HdRoute found, recalled;
+
+  g_assert_true (hd_router_recall (router, from, from, NULL, 0, &recalled));
+  g_assert_cmpuint (recalled.n_hops, ==, 0);
+  g_assert_false (hd_router_recall (router, from, to, NULL, 0, &recalled));
+  g_assert_true (hd_router_find (router, from, to, NULL, 0, &found, NULL));
+  g_assert_true (hd_router_recall (router, from, to, NULL, 0, &recalled));
+  g_assert_cmpuint (recalled.n_hops, ==, 2);
+  g_assert_true (recalled.links == found.links && recalled.directions == found.directions);
+  g_assert_false (hd_router_recall (router, to, from, NULL, 0, &recalled));
+  g_assert_false (hd_router_recall (router, from, to, only_a, 1, &recalled));
+}
 
 /* Parallel edges are separate candidates; the first is taken, explicit routes take the k-th. */
 static const char parallel[] = CLASS
@@ -367,6 +390,7 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/design/router/recall", test_recall);
   g_test_add_func ("/engine/design/router/explicit", test_explicit);
   g_test_add_func ("/engine/design/router/between-instances", test_between_instances);
   g_test_add_func ("/engine/design/router/dimension-order", test_dimension_order);
