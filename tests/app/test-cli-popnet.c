@@ -187,6 +187,26 @@ test_extended (void)
   cli_remove_tree (folder);
 }
 
+/* Held to what popnet can do, a run refuses a packet that popnet would not count, by file and line; without that it runs. */
+static void
+test_one_flit (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
+  g_autofree char *trace = cli_write_file (folder, "bench", "1 0 0 3 3 5\n2.5 0 0 1 1 1\n");
+  g_auto (Result) in = cli_run (folder, "convert", "bench", "free.heddle", NULL);
+  g_autofree char *text = get_text (folder, "free.heddle");
+  g_auto (GStrv) parts = g_strsplit (text, "<workload ", 2);
+  g_autofree char *held_text = g_strjoin ("<workload compat=\"popnet\" ", parts[0], parts[1], NULL);
+  g_autofree char *held_file = cli_write_file (folder, "held.heddle", held_text);
+  g_auto (Result) held = cli_run (folder, "run", "held.heddle", NULL);
+  g_auto (Result) free_run = cli_run (folder, "run", "free.heddle", "--quiet", NULL);
+
+  g_assert_cmpint (held.status, ==, 1);
+  assert_contains (held.errors, "bench:2: The packet has one flit, and popnet counts no such packets");
+  g_assert_cmpint (free_run.status, ==, 0);
+  cli_remove_tree (folder);
+}
+
 #define MESH \
   "<heddle version='1'><link-class id='w' bandwidth='32 GB/s' latency='1 ns'/><top>" \
   "<component id='s' type='fabric.switch' count='2x3'/><component id='x' type='fabric.xpu' count='2x3'/>" \
@@ -238,6 +258,7 @@ main (int argc,
   g_test_add_func ("/app/cli/popnet/convert", test_convert);
   g_test_add_func ("/app/cli/popnet/round", test_round);
   g_test_add_func ("/app/cli/popnet/extended", test_extended);
+  g_test_add_func ("/app/cli/popnet/one-flit", test_one_flit);
   g_test_add_func ("/app/cli/popnet/hosts", test_hosts);
   return g_test_run ();
 }

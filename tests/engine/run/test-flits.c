@@ -13,6 +13,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "catalog-fixture.h"
 #include "flits.h"
 #include "run-fixture.h"
 
@@ -215,6 +216,39 @@ test_latency (void)
       g_assert_cmpfloat (own, >, 100);
       g_assert_true (p == 0 || own == latency);
       latency = own;
+    }
+}
+
+/* What no router can have is refused before the run: with the object, what it is, its range and the line, of a setting for all and of a router's own. */
+static void
+test_ranges (void)
+{
+  static const struct { const char *setting, *object, *attribute, *message; } cases[] = {
+    { "run:virtual-channels=0", "run", "virtual-channels", "“virtual-channels” is 0; it must be between 1 and 64" },
+    { "run:virtual-channels=65", "run", "virtual-channels", "“virtual-channels” is 65; it must be between 1 and 64" },
+    { "run:input-buffer=0", "run", "input-buffer", "“input-buffer” is 0; it must be between 1 and 65535" },
+    { "run:input-buffer=65536", "run", "input-buffer", "“input-buffer” is 65536; it must be between 1 and 65535" },
+    { "run:virtual-channels=many", "run", "virtual-channels", "“virtual-channels” is the word “many”, not a number with a unit" },
+    { "run:arbitration=rr", "run", "arbitration", "“arbitration” is “rr”, not one of round-robin, random, age" },
+    { "s[1].virtual-channels=65", "s", "virtual-channels", "“virtual-channels” is 65; it must be between 0 and 64" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const settings[] = { cases[i].setting, NULL };
+      g_autoptr (HdCatalog) catalog = catalog_fixture_new ();
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (HdDocument) document = hd_document_load_from_data ("\n" LINE ("split", "1 ns", "virtual-channels=\"3\" input-buffer=\"12\""), -1, "f", problems, NULL);
+      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+      g_autoptr (HdDesign) design = hd_elaborate (snapshot, catalog, settings, problems, NULL, NULL);
+      const HdProblem *problem;
+
+      g_assert_cmpuint (hd_problem_list_count (problems, HD_SEVERITY_ERROR), ==, 1);
+      problem = hd_problem_list_get (problems, 0);
+      g_assert_cmpstr (problem->object, ==, cases[i].object);
+      g_assert_cmpstr (problem->attribute, ==, cases[i].attribute);
+      g_assert_true (g_str_has_prefix (problem->message, cases[i].message));
+      g_assert_cmpint (problem->line, ==, 2);
     }
 }
 
@@ -521,6 +555,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/partitions", test_partitions);
   g_test_add_func ("/run/flits/slow-link", test_slow_link);
   g_test_add_func ("/run/flits/refused", test_refused);
+  g_test_add_func ("/run/flits/ranges", test_ranges);
   g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/cycles", test_cycles);
   g_test_add_func ("/run/flits/apart", test_apart);
