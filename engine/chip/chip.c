@@ -482,6 +482,15 @@ chip_advance (chip *self,
 }
 
 int
+chip_begin (chip *self,
+            uint64_t now)
+{
+  int error = prepare (self, now);
+
+  return error != 0 ? error : say (self, (ChipMessage){ .type = CHIP_ADVANCE, .t = now, .flags = CHIP_BEGIN });
+}
+
+int
 chip_barrier (chip *self,
               uint32_t id,
               uint64_t *now)

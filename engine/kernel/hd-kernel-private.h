@@ -75,6 +75,7 @@ struct _HdKernel
 
   gboolean is_parallel; /* the partitions run: what one sends to another goes through the strategy */
   gboolean is_started;
+  gboolean has_begun; /* all components have started */
   gboolean is_finished;
   gboolean has_failed;
   gint64 deadline_us;    /* monotonic time, or G_MAXINT64 */

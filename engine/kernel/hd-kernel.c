@@ -295,7 +295,8 @@ hd_kernel_start (HdKernel *self,
     }
   stop_wall_clock (self);
   hd_spread_leave (self);
-  return !report_failure (self, error);
+  self->has_begun = !report_failure (self, error);
+  return self->has_begun;
 }
 
 /* ---- running ---------------------------------------------------------------------------------------------------- */
@@ -386,12 +387,9 @@ hd_kernel_step (HdKernel *self,
   return find_first (self) != NULL ? HD_KERNEL_UNTIL : HD_KERNEL_DONE;
 }
 
-gboolean
-hd_kernel_finish (HdKernel *self,
-                  GError **error)
+static void
+finish_components (HdKernel *self)
 {
-  g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, FALSE);
-
   self->is_finished = TRUE;
   for (guint32 rank = 0; rank < self->n_components; rank++)
     {
@@ -400,8 +398,27 @@ hd_kernel_finish (HdKernel *self,
       if (component->model->finish != NULL && !component->partition->is_elsewhere)
         component->model->finish (component, component->state);
     }
+}
+
+gboolean
+hd_kernel_finish (HdKernel *self,
+                  GError **error)
+{
+  g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, FALSE);
+
+  finish_components (self);
   hd_spread_share_results (self);
   return !report_failure (self, error);
+}
+
+void
+hd_kernel_abandon (HdKernel *self)
+{
+  g_return_if_fail (!self->is_finished);
+
+  if (self->has_begun)
+    finish_components (self);
+  self->has_failed = TRUE;
 }
 
 void

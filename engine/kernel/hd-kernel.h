@@ -158,8 +158,8 @@ gboolean hd_kernel_start (HdKernel *self,
  * @until: the last time whose events run; HD_TIME_MAX for all
  *
  * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT, %HD_ERROR_INVARIANT (an event sent into the past), %HD_ERROR_DEADLOCK (partitions that wait for
- * each other), and what handlers give; of these the one with the smallest key, as in a serial run. After an error the kernel can only be read
- * and freed.
+ * each other), and what handlers give; of these the one with the smallest key, as in a serial run. After an error the kernel can only be
+ * abandoned, read and freed.
  */
 HdKernelStatus hd_kernel_run (HdKernel *self,
                               HdTime until,
@@ -170,6 +170,9 @@ HdKernelStatus hd_kernel_step (HdKernel *self,
 /** hd_kernel_finish: runs the finish handlers, once */
 gboolean hd_kernel_finish (HdKernel *self,
                            GError **error);
+/** hd_kernel_abandon: instead, after an error, here or of who runs the kernel: runs the finish handlers, so that what components have till then is kept; nothing
+ * is shared among ranks, of which one may fail alone. If the start failed, none has anything. */
+void hd_kernel_abandon (HdKernel *self);
 
 /** hd_kernel_cancel, hd_kernel_pause: from any thread at any time; heard before the next event */
 void hd_kernel_cancel (HdKernel *self);

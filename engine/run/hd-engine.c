@@ -867,6 +867,21 @@ end_parts (HdEngine *self,
   return FALSE;
 }
 
+/* After a fault nobody waits for programs. Errands stay, as they say who waits. */
+static void
+finish_kernel (HdEngine *self)
+{
+  if (self->failed && self->children != NULL)
+    hd_child_keeper_stop (self->children);
+  if (self->failed)
+    hd_kernel_abandon (self->kernel);
+  else
+    {
+      hd_kernel_finish (self->kernel, NULL);
+      _hd_record_take_errands (self->record, NULL);
+    }
+}
+
 gboolean
 hd_engine_finish (HdEngine *self,
                   gboolean is_whole,
@@ -880,11 +895,7 @@ hd_engine_finish (HdEngine *self,
     return TRUE;
   self->finished = TRUE;
   time = get_end (self);
-  if (!self->failed)
-    {
-      hd_kernel_finish (self->kernel, NULL);
-      _hd_record_take_errands (self->record, NULL);
-    }
+  finish_kernel (self);
   ended_well = end_parts (self, is_whole, error);
   finish_parts (self, time);
   hd_gather_samples (self->record, self->kernel, self->partitions);

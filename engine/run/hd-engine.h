@@ -80,7 +80,8 @@ void hd_engine_publish (HdEngine *self,
  * hd_engine_finish:
  * @is_whole: the run has come to its end
  *
- * Once, after the last advance: programs are ended, what is under way is cut off, then metrics, counters and digest are final.
+ * Once, after the last advance, failed or not: components write what they have, programs are ended, what is under way is cut off, then metrics, counters and digest
+ * are final.
  *
  * Errors: %HD_ERROR_LIMIT: programs printed more than is kept
  */

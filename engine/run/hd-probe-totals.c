@@ -20,6 +20,9 @@ typedef struct
   guint32 *nodes;   /* of the type */
   double *figures;  /* two for each of them */
   guint n;
+  guint n_times;            /* of chiplets that are done, whatever their type */
+  double time, longest;     /* their sum and maximum */
+  double work;              /* the most that one of them did */
 } Totals;
 
 static void
@@ -85,6 +88,43 @@ set_own (Totals *self,
 }
 
 static void
+add_figures (Totals *self,
+             const HdProbe *probe)
+{
+  for (guint i = 0; i < self->n && probe->figure != HD_FIGURE_NONE; i++)
+    {
+      double value = self->figures[2 * (gsize) i];
+
+      if (self->figures[2 * (gsize) i + 1] <= 0)
+        continue;
+      if (probe->figure == HD_FIGURE_WORK)
+        {
+          self->work = MAX (self->work, value);
+          continue;
+        }
+      self->n_times++;
+      self->time += value;
+      self->longest = MAX (self->longest, value);
+    }
+}
+
+/* What chiplets take together, coupled by the network, and what the published formula makes of them, which counts the network for one packet alone; it
+ * needs the delay of a packet in cycles, which there is flit by flit. */
+static void
+write_figures (Totals *self)
+{
+  HdMetric latency, clock;
+
+  if (self->n_times == 0)
+    return;
+  _hd_record_set_metric (self->record, "t1_sum", N_("Cycles of all chiplets, added up"), "cycle", self->time);
+  _hd_record_set_metric (self->record, "t1_max", N_("Cycles of the slowest chiplet, coupled"), "cycle", self->longest);
+  if (hd_record_find_metric (self->record, "packet_latency", &latency) && hd_record_find_metric (self->record, "clock", &clock))
+    _hd_record_set_metric (self->record, "legacy_total", N_("Cycles by the published formula"), "cycle",
+                           self->work + latency.value * clock.value);
+}
+
+static void
 find_nodes (Totals *self,
             const HdComponentType *type)
 {
@@ -108,6 +148,7 @@ write_type (Totals *self,
           self->reader (self->data, self->nodes[i], p, &self->figures[2 * (gsize) i], &self->figures[2 * (gsize) i + 1]);
         hd_ranks_add (self->figures, 2 * (gsize) self->n);
         set_total (self, type, &type->probes[p]);
+        add_figures (self, &type->probes[p]);
         if (type->handlers != NULL)
           set_own (self, &type->probes[p]);
       }
@@ -123,7 +164,7 @@ hd_probe_totals_write (HdRecord *record,
   guint n_nodes = hd_design_get_n_nodes (design);
   g_autofree double *figures = g_new (double, 2 * (gsize) n_nodes + 1);
   g_autofree guint32 *nodes = g_new (guint32, n_nodes + 1);
-  Totals totals = { design, record, kernel_ids, reader, data, nodes, figures, 0 };
+  Totals totals = { design, record, kernel_ids, reader, data, nodes, figures };
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   for (guint32 i = 0; i < n_nodes; i++)
@@ -133,4 +174,5 @@ hd_probe_totals_write (HdRecord *record,
       if (kernel_ids[i] != HD_NO_ID && g_hash_table_add (seen, (gpointer) type))
         write_type (&totals, type);
     }
+  write_figures (&totals);
 }

@@ -77,6 +77,8 @@ def check_matrix(root, heddle):
         speed_ups[variant] = ALONE / max(times)
         direct = Run(root, heddle, 'matrix-4', memories=variant[0], sums=variant[1], private='false').times()
         lines.append(row(variant[0], f'`{variant[1]}`', max(times), sum(times), f'{ALONE / max(times):.2f}', f'{ALONE / sum(times):.2f}', f'{sum(times) / max(times):.2f}', max(direct)))
+        if (run.metric('t1_max'), run.metric('t1_sum')) != (max(times), sum(times)):
+            wrong.append(f'{variant}: the run has {run.metric("t1_max")} and {run.metric("t1_sum")}, its programs {max(times)} and {sum(times)}')
         wrong += [f'{variant}: {part}' for each in (times, direct) for part in check_interval(variant, each)]
         if not run.text('chip[0][0]').splitlines()[1].startswith('0 of 160000 elements differ'):
             wrong.append(f'{variant}: {run.text("chip[0][0]")}')
@@ -106,6 +108,7 @@ def check_formula(root, heddle):
     run = Run(root, heddle, 'matrix-4')
     delay = run.metric('packet_latency') * run.metric('clock')
     wrong = [] if round(legacy_total(4876, 3, 37.1263), 4) == 14665.1263 else ['the formula does not give what the paper prints']
+    wrong += [] if round(run.metric('legacy_total'), 6) == round(legacy_total(WORK, 1, delay), 6) else [f'the run has {run.metric("legacy_total")}']
     return wrong + missing(root, [f'4876 * 3 + 37.1263 = {legacy_total(4876, 3, 37.1263):.4f}', f'{WORK} + {delay:.1f} = {legacy_total(WORK, 1, delay):.1f}',
                                   f'the coupled run takes {max(run.times())}'])
 

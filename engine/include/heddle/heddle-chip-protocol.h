@@ -36,6 +36,7 @@ enum
 /* ChipMessage.flags */
 #define CHIP_POSTED UINT32_C (1) /* of CHIP_WRITE and CHIP_READ: no answer; the chiplet stands still only while its request queue is full */
 #define CHIP_ASK UINT32_C (2)    /* of CHIP_ADVANCE: answered by CHIP_GRANT as soon as it is read */
+#define CHIP_BEGIN UINT32_C (4)  /* of CHIP_ADVANCE: what was before t prepared what begins now: the time of the chiplet counts from here */
 
 /**
  * ChipMessage:

@@ -50,6 +50,9 @@ int chip_wait (chip *self,
 /** chip_advance: it asks for nothing before cycle @now. Who computes says this first, so that others compute at the same time */
 int chip_advance (chip *self,
                   uint64_t now);
+/** chip_begin: what was before cycle @now only prepared: figures of the run, such as t1_max, count from here */
+int chip_begin (chip *self,
+                uint64_t now);
 /** chip_barrier: waits until all that are linked to barrier @id are there */
 int chip_barrier (chip *self,
                   uint32_t id,

@@ -212,6 +212,19 @@ typedef enum
   HD_SUMMARY_MAXIMUM,
 } HdSummary;
 
+/**
+ * HdFigure: what a probe's last value is to Heddle, which makes figures of a run of it: of all components, whatever their type
+ * @HD_FIGURE_TIME: cycles of its own clock that a chiplet took: their sum and their maximum are t1_sum and t1_max
+ * @HD_FIGURE_WORK: of these, its own work, without what it waited for: their maximum and the mean delay of a packet in cycles of the routers are legacy_total, by
+ *   which chiplets that were simulated each for itself were put together
+ */
+typedef enum
+{
+  HD_FIGURE_NONE,
+  HD_FIGURE_TIME,
+  HD_FIGURE_WORK,
+} HdFigure;
+
 /** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary: of what `read` of a block says at last, or of the last samples;
  * @level, @level_title: a value that means something, in @unit, drawn as a line of its own; no line if @level_title is NULL (translatable) */
 typedef struct
@@ -224,6 +237,7 @@ typedef struct
   HdSummary summary;
   double level;
   const char *level_title;
+  HdFigure figure;
 } HdProbe;
 
 /* ---- lanes: what a component does, on the timeline --------------------------------------------------------------- */
@@ -605,7 +619,7 @@ typedef struct
  * HdHandlers:
  *
  * @state_size bytes, zeroed, belong to each component. `start` runs at time 0, `receive` for every message and wake-up,
- * `finish` when the run ends; each may be NULL. Handlers of one component never run at the same time.
+ * `finish` when the run ends, by a fault too, if all have started; each may be NULL. Handlers of one component never run at the same time.
  *
  * @accept: the door: any library may be at the other end of a link, so what comes is looked at before `receive` sees it, wake-ups
  *   excepted. Returns NULL, or what the message must be ("the operation must be 1 (read) or 2 (write)", translatable), with the value that

@@ -38,7 +38,7 @@ enum
   PARAMETER_STRIP_SIZE,
 };
 enum { PORT_BARRIER = REQUESTS_N_PORTS };
-enum { PROBE_KERNELS = REQUESTS_N_PROBES, PROBE_END };
+enum { PROBE_KERNELS = REQUESTS_N_PROBES, PROBE_END, PROBE_WORK };
 enum { LANE_CHIPLET = REQUESTS_N_LANES };
 enum { ACTIVITY_COMPUTE = REQUESTS_N_ACTIVITIES, ACTIVITY_WAIT, ACTIVITY_BARRIER };
 enum { OUTPUT_IGNORED = REQUESTS_N_OUTPUTS };
@@ -52,6 +52,7 @@ typedef struct
   KernelsProfile profile;
   Kernels kernels;
   uint64_t n_ended;      /* kernels */
+  uint64_t worked;       /* cycles that these took for themselves */
   uint64_t quota;        /* lines under way at most */
   uint64_t strip, strip_size, n_read, n_written; /* address, bytes, lines */
   size_t kernel;         /* that it is at */
@@ -269,6 +270,7 @@ begin_kernel (Gpu *self,
     {
       show (self, host, context, HD_IDLE, cycle);
       host->sample (context, PROBE_END, (double) cycle);
+      host->sample (context, PROBE_WORK, (double) self->worked);
       host->record (context, RECORD_KERNEL, cycle);
       members_end (&self->members, host, context);
       return;
@@ -307,6 +309,7 @@ try_to_end (Gpu *self,
       return;
     }
   self->kernel++;
+  self->worked += self->cycles;
   host->sample (context, PROBE_KERNELS, (double) ++self->n_ended);
   host->record (context, RECORD_KERNEL, cycle);
   if (kernel->barrier == KERNELS_NO_BARRIER)
@@ -510,7 +513,9 @@ static const HdProbe probes[] = {
   REQUESTS_PROBES,
   [PROBE_KERNELS] = { .size = sizeof (HdProbe), .name = "kernels", .title = N_("Kernels"), .unit = "", .help = N_("kernels that have ended"), .summary = HD_SUMMARY_SUM },
   [PROBE_END] = { .size = sizeof (HdProbe), .name = "end", .title = N_("End"), .unit = "cycle", .help = N_("cycle at which the last kernel has ended"),
-    .summary = HD_SUMMARY_MAXIMUM },
+    .summary = HD_SUMMARY_MAXIMUM, .figure = HD_FIGURE_TIME },
+  [PROBE_WORK] = { .size = sizeof (HdProbe), .name = "work", .title = N_("Own work"), .unit = "cycle", .help = N_("cycles that its kernels take if no line of shared memory holds them up"),
+    .summary = HD_SUMMARY_MAXIMUM, .figure = HD_FIGURE_WORK },
   { 0 },
 };
 static const HdLane lanes[] = {

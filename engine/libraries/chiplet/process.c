@@ -41,7 +41,7 @@ enum
   ON_FAULT,
 };
 enum { PORT_BARRIER = REQUESTS_N_PORTS };
-enum { PROBE_END = REQUESTS_N_PROBES };
+enum { PROBE_END = REQUESTS_N_PROBES, PROBE_TIME, PROBE_WORK };
 enum { LANE_CHIPLET = REQUESTS_N_LANES };
 enum { COMPUTE = REQUESTS_N_ACTIVITIES, WAIT, AT_BARRIER };
 enum { OUTPUT_TEXT = REQUESTS_N_OUTPUTS, OUTPUT_ERRORS };
@@ -73,6 +73,7 @@ typedef struct
   ChipMessage held; /* what it waits about, or what is to be done at its time */
   Waiting waiting;
   uint64_t shift;   /* cycles by which the chiplet is behind its program */
+  uint64_t begun;   /* from where its time counts */
   uint64_t granted, window;
   uint64_t busy_cycle; /* of the last message */
   uint32_t n_at_once;  /* messages since */
@@ -315,6 +316,8 @@ take_leave (const HdHost *host,
   HdProgramEnd end = { .size = sizeof end };
 
   host->sample (context, PROBE_END, (double) get_cycle (host, context, self));
+  host->sample (context, PROBE_TIME, (double) (get_cycle (host, context, self) - self->begun));
+  host->sample (context, PROBE_WORK, (double) self->talk.worked);
   host->record (context, CHIP_BYE, get_cycle (host, context, self));
   switch (host->listen (context, GOODBYE_MS, nothing, &size))
     {
@@ -363,6 +366,11 @@ act (const HdHost *host,
       welcome (host, context, self);
       return 1;
     case CHIP_ADVANCE:
+      if ((self->held.flags & CHIP_BEGIN) != 0)
+        {
+          self->begun = self->held.t + self->shift;
+          self->talk.worked = 0;
+        }
       grant (host, context, self, (self->held.flags & CHIP_ASK) != 0);
       return 1;
     case CHIP_READ:
@@ -721,7 +729,11 @@ static const HdParameter parameters[] = {
 static const HdPort ports[] = { REQUESTS_PORTS, MEMBERS_PORT (PORT_BARRIER), { 0 } };
 static const HdProbe probes[] = {
   REQUESTS_PROBES,
-  [PROBE_END] = { .size = sizeof (HdProbe), .name = "end", .title = N_("End"), .unit = "", .help = N_("the cycle at which its program was done"), .summary = HD_SUMMARY_MAXIMUM },
+  [PROBE_END] = { .size = sizeof (HdProbe), .name = "end", .title = N_("End"), .unit = "cycle", .help = N_("the cycle at which its program was done"), .summary = HD_SUMMARY_MAXIMUM },
+  [PROBE_TIME] = { .size = sizeof (HdProbe), .name = "time", .title = N_("Time"), .unit = "cycle",
+    .help = N_("cycles to its end from where its program says that it begins, or else from the start"), .summary = HD_SUMMARY_MAXIMUM, .figure = HD_FIGURE_TIME },
+  [PROBE_WORK] = { .size = sizeof (HdProbe), .name = "work", .title = N_("Own work"), .unit = "cycle", .help = N_("cycles that its program has counted itself, without those for which it waited"),
+    .summary = HD_SUMMARY_MAXIMUM, .figure = HD_FIGURE_WORK },
   { 0 },
 };
 static const HdLane lanes[] = {

@@ -58,7 +58,7 @@ find_form (uint16_t type)
     [CHIP_HELLO] = { "HELLO", .has_address = 1 },
     [CHIP_WRITE] = { "WRITE", .has_address = 1, .has_data = 1, .has_promise = 1, .flags = CHIP_POSTED },
     [CHIP_READ] = { "READ", .has_address = 1, .has_data = 1, .has_promise = 1, .flags = CHIP_POSTED },
-    [CHIP_ADVANCE] = { "ADVANCE", .has_promise = 1, .flags = CHIP_ASK },
+    [CHIP_ADVANCE] = { "ADVANCE", .has_promise = 1, .flags = CHIP_ASK | CHIP_BEGIN },
     [CHIP_BARRIER] = { "BARRIER", .has_address = 1 },
     [CHIP_BYE] = { "BYE", 0 },
     [CHIP_WAIT] = { "WAIT", 0 },
@@ -150,6 +150,7 @@ talk_hear (Talk *self,
   if (find_form (out->type)->has_data && !check_stage (self, out, out_why))
     return 0;
   self->n_heard++;
+  self->worked += out->t - self->told;
   self->told = out->t;
   self->low = out->promise > out->t ? out->promise : out->t;
   if (find_form (out->type)->has_data)

@@ -17,13 +17,14 @@
  * @number: of the chiplet
  * @low: the program asks for nothing before this cycle of its own
  * @told: the time of its last message; @low may be later, by a promise
+ * @worked: cycles from one message to the next, without those in which it waited for an answer; the owner sets it back
  * @staged: the end of the stage that its messages have named; Heddle has taken all up to @taken
  */
 typedef struct
 {
   uint32_t number;
   uint32_t n_heard, n_said;
-  uint64_t low, told;
+  uint64_t low, told, worked;
   uint64_t staged, taken;
   uint64_t stage_bytes;
   int is_over;   /* it has said CHIP_BYE */

@@ -21,7 +21,7 @@
 
 enum { PARAMETER_FILE = REQUESTS_N_PARAMETERS, PARAMETER_SOURCE, PARAMETER_PLACES, PARAMETER_FLIT, PARAMETER_BARRIER };
 enum { PORT_BARRIER = REQUESTS_N_PORTS };
-enum { PROBE_STEPS = REQUESTS_N_PROBES, PROBE_END };
+enum { PROBE_STEPS = REQUESTS_N_PROBES, PROBE_END, PROBE_WORK };
 enum { LANE_CHIPLET = REQUESTS_N_LANES };
 enum { ACTIVITY_COMPUTE = REQUESTS_N_ACTIVITIES, ACTIVITY_WAIT, ACTIVITY_BARRIER };
 enum { WAKE = REQUESTS_N_WAKES };
@@ -252,6 +252,7 @@ end (Trace *self,
   self->has_ended = 1;
   show (self, host, context, HD_IDLE, cycle);
   host->sample (context, PROBE_END, (double) cycle);
+  host->sample (context, PROBE_WORK, self->replay.n > 0 ? (double) self->replay.steps[self->replay.n - 1].cycle : 0);
   host->record (context, RECORD_END, cycle);
   members_end (&self->members, host, context);
 }
@@ -453,7 +454,9 @@ static const HdProbe probes[] = {
   REQUESTS_PROBES,
   [PROBE_STEPS] = { .size = sizeof (HdProbe), .name = "steps", .title = N_("Steps"), .unit = "", .help = N_("lines of the trace that are done"), .summary = HD_SUMMARY_SUM },
   [PROBE_END] = { .size = sizeof (HdProbe), .name = "end", .title = N_("End"), .unit = "cycle", .help = N_("cycle at which the last line is done"),
-    .summary = HD_SUMMARY_MAXIMUM },
+    .summary = HD_SUMMARY_MAXIMUM, .figure = HD_FIGURE_TIME },
+  [PROBE_WORK] = { .size = sizeof (HdProbe), .name = "work", .title = N_("Own work"), .unit = "cycle", .help = N_("the cycle of the trace’s last line"), .summary = HD_SUMMARY_MAXIMUM,
+    .figure = HD_FIGURE_WORK },
   { 0 },
 };
 static const HdLane lanes[] = {

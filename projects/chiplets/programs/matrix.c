@@ -426,6 +426,7 @@ work_together (Worker *self)
   if (self->place == 0)
     load (self);
   wait_for_all (self);
+  check (chip_begin (self->chip, self->now), "begin");
   printf ("begin %" PRIu64 "\n", self->now);
   status = self->is_root_adding ? root_sums (self, products) : spread_sums (self, products);
   printf ("end %" PRIu64 "\n", self->now);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: events run in the order of (time, step, sender's path, sequence); the result does not depend on the order in which components
- * were added or connected, nor on where the run was paused; a broken rule, a limit or a cancellation ends the run with an error.
+ * were added or connected, nor on where the run was paused; a broken rule, a limit or a cancellation ends the run with an error, and components
+ * that had started finish then, too.
  */
 #include <malloc.h>
 #include <string.h>
@@ -566,6 +567,34 @@ check_failure (void (*receive) (HdComponent *, const HdMessage *),
   g_assert_error (error, HD_ERROR, (int) code);
   if (strstr (error->message, mentions) == NULL)
     g_error ("the message is: %s", error->message);
+  g_string_truncate (log, 0);
+  hd_kernel_abandon (kernel);
+  g_assert_cmpstr (log->str, ==, "rack[0]/culprit. ");
+  g_string_free (log, TRUE);
+}
+
+static void
+fail_to_start (HdComponent *self)
+{
+  hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVALID, "it cannot start"));
+}
+
+/* A component that did not start has nothing to finish, and neither has one that did. */
+static void
+test_start_fails (void)
+{
+  g_autoptr (HdKernel) kernel = hd_kernel_new (1);
+  g_autoptr (GError) error = NULL;
+  GString *log = g_string_new (NULL);
+  Script first = { log, wake_once, NULL }, second = { log, fail_to_start, NULL };
+
+  hd_kernel_add_component (kernel, "a", &scripted, 0, &first);
+  hd_kernel_add_component (kernel, "b", &scripted, 0, &second);
+  hd_kernel_add_component (kernel, "c", &scripted, 0, &first);
+  g_assert_false (hd_kernel_start (kernel, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  hd_kernel_abandon (kernel);
+  g_assert_cmpstr (log->str, ==, "");
   g_string_free (log, TRUE);
 }
 
@@ -750,6 +779,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/external-clock", test_external_clock);
   g_test_add_func ("/engine/kernel/broken-rules", test_broken_rules);
   g_test_add_func ("/engine/kernel/limits", test_limits);
+  g_test_add_func ("/engine/kernel/start-fails", test_start_fails);
   g_test_add_func ("/engine/kernel/limit-is-exact", test_limit_is_exact);
   g_test_add_func ("/engine/kernel/cancel", test_cancel);
   g_test_add_func ("/engine/kernel/pause", test_pause);

@@ -81,6 +81,30 @@ flood (void)
   return 0;
 }
 
+/* Asks for six lines in cycle 0, and in cycle 20, when none is answered, goes wrong, or says nothing more; "ahead" wants nothing for long. */
+static int
+leave_open (const char *how)
+{
+  static const uint64_t shared = UINT64_C (0x100000000);
+  uint32_t seq = 1;
+
+  greet ();
+  say ((ChipMessage){ .type = CHIP_WRITE, .seq = seq++, .addr = shared, .size = 300, .flags = CHIP_POSTED });
+  say ((ChipMessage){ .type = CHIP_READ, .seq = seq++, .addr = shared + 65536, .size = 300, .stage_off = 300, .flags = CHIP_POSTED });
+  say ((ChipMessage){ .type = CHIP_ADVANCE, .seq = seq++, .t = 20 });
+  if (strcmp (how, "die") == 0)
+    kill (getpid (), SIGKILL);
+  if (strcmp (how, "exit") == 0)
+    return 3;
+  if (strcmp (how, "lie") == 0)
+    say ((ChipMessage){ .type = CHIP_ADVANCE, .seq = seq, .t = 19 });
+  if (strcmp (how, "ahead") == 0)
+    say ((ChipMessage){ .type = CHIP_ADVANCE, .seq = seq, .t = 1000000 });
+  while (strcmp (how, "flood") == 0)
+    say ((ChipMessage){ .type = CHIP_ADVANCE, .seq = seq++, .t = 20 });
+  return stay ();
+}
+
 static int
 send_short (void)
 {
@@ -185,6 +209,20 @@ meet (const char *cycles)
   return chip_close (self, now);
 }
 
+/* Computes for 100 cycles, by which it has prepared itself; then writes and computes for 50. */
+static int
+prepare_itself (void)
+{
+  uint64_t now = 100;
+  uint32_t word = 1;
+  chip *self;
+
+  if (chip_open (&self) != 0 || chip_begin (self, now) != 0 || chip_write (self, chip_shared (self, NULL), &word, sizeof word, 0, &now) != 0)
+    return 5;
+  printf ("written at %" PRIu64 "\n", now);
+  return chip_close (self, now + 50);
+}
+
 /* @n requests one after the other, of four bytes each: writes that are posted, or reads. */
 static int
 storm (const char *n,
@@ -233,6 +271,7 @@ main (int argc,
   ACT ("work", work (value))
   ACT ("private", work_privately ())
   ACT ("meet", meet (value))
+  ACT ("prepare", prepare_itself ())
   ACT ("writes", storm (value, 1, 0))
   ACT ("reads", storm (value, 0, 0))
   ACT ("private-reads", storm (value, 0, 1))
@@ -243,6 +282,7 @@ main (int argc,
   ACT ("bad-end", end_badly ())
   ACT ("die", die (atoi (value)))
   ACT ("flood", flood ())
+  ACT ("leave-open", leave_open (value))
   ACT ("short", send_short ())
   ACT ("no-hello", (say ((ChipMessage){ .type = CHIP_ADVANCE }), stay ()))
   ACT ("magic", say_wrong ((ChipMessage){ .magic = 1, .type = CHIP_ADVANCE }))

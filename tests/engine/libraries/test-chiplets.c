@@ -86,6 +86,43 @@ test_closed_loop (void)
   g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 5003);
 }
 
+/* Ten lines one at a time, of 39 cycles each: the published formula has the chiplet's own 100 cycles, and the mean of a request and an answer of 16 cycles. A request takes
+ * 12, and waits for the next cycle before, as it comes a picosecond after the beginning of its own. */
+static void
+test_legacy_total (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (PAIR ("kernels='30 100 0 0 10 0 -' request-queue='1'", "", "<run fidelity='flit' " FLITS "/>"), NULL, &error);
+  g_autoptr (HdRun) packets = NULL;
+  HdMetric metric;
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "t1_max"), ==, 390);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "t1_sum"), ==, 390);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.work"), ==, 100);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (hd_run_get_record (run), "legacy_total"), 100 + (0.999 + 12 + 16) / 2, 1e-9);
+  /* In packets there are no cycles of routers. */
+  packets = run_fixture_body (PAIR ("kernels='30 100 0 0 10 0 -' request-queue='1'", "", "<run fidelity='packet'/>"), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (hd_record_find_metric (hd_run_get_record (packets), "t1_max", &metric));
+  g_assert_false (hd_record_find_metric (hd_run_get_record (packets), "legacy_total", &metric));
+}
+
+/* Two kernels each, 150 cycles and 200. */
+static void
+test_sum (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (
+    LINKS "<top><component id='g' type='chiplet.gpu' count='2' kernels='30 {100 + 50 * g} 0 0 0 0 -; 30 50 0 0 0 0 -'/><component id='r' type='fabric.switch'/>"
+          "<link for='i=0..1' from='g[i].net' to='r.port[i]' class='L'/></top><run fidelity='flit' " FLITS "/>", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "t1_sum"), ==, 350);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "t1_max"), ==, 200);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "legacy_total"), ==, 200);
+}
+
 /* Seven moments of a line, in ns: asked, in the queue, in the network, at the memory, done, answer in the network, there. */
 #define N_MOMENTS 9
 
@@ -419,6 +456,8 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_times);
     }
   g_test_add_func ("/libraries/chiplets/closed-loop", test_closed_loop);
+  g_test_add_func ("/libraries/chiplets/legacy-total", test_legacy_total);
+  g_test_add_func ("/libraries/chiplets/sum", test_sum);
   g_test_add_func ("/libraries/chiplets/moments", test_moments);
   g_test_add_func ("/libraries/chiplets/clock-ratio", test_clock_ratio);
   g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);

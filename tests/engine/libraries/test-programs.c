@@ -141,6 +141,28 @@ test_meet (void)
   g_assert_true (g_str_has_prefix (second, "released at 250\nread at 4"));
   g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "c[0].end"), ==, 409);
   g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "process.bytes-read"), ==, 8);
+  /* what they have counted themselves, without waiting */
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "c[0].work"), ==, 100);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "c[1].work"), ==, 250);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (hd_run_get_record (self), "legacy_total"),
+                                  250 + 1e9 * run_fixture_get_metric (hd_run_get_record (self), "packet_latency"), 1e-6);
+}
+
+/* The time of a chiplet counts from where its program says that it begins. */
+static void
+test_begin (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run (1, "prepare", "clock='1 GHz'", &error);
+  HdRecord *record = hd_run_get_record (self);
+  g_autofree char *text = dup_file (self, "c[0].output.txt");
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (text, ==, "written at 259\n"); /* 100, and as a read of a line in the test above */
+  g_assert_cmpfloat (run_fixture_get_metric (record, "c[0].end"), ==, 309);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "c[0].time"), ==, 209);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "c[0].work"), ==, 50);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "t1_max"), ==, 209);
 }
 
 static void
@@ -278,7 +300,7 @@ static const Fault faults[] = {
   { "hello", "protocol error: HELLO as message 1; the first is HELLO, and no other is" },
   { "chiplet", "protocol error: it says that it is chiplet 5, and is 0" },
   { "seq", "protocol error: message 1 says that it is number 7" },
-  { "flags", "protocol error: ADVANCE with flags 0x40; at most 0x2 are known" },
+  { "flags", "protocol error: ADVANCE with flags 0x40; at most 0x6 are known" },
   { "zero", "protocol error: ADVANCE has a field that must be zero and is not" },
   { "promise", "a promise of 8 at time 9" },
   { "back", "time 9 after 10" },
@@ -378,6 +400,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/programs/arguments", test_arguments);
   g_test_add_func ("/engine/libraries/programs/clock", test_clock);
   g_test_add_func ("/engine/libraries/programs/meet", test_meet);
+  g_test_add_func ("/engine/libraries/programs/begin", test_begin);
   g_test_add_func ("/engine/libraries/programs/private", test_private);
   g_test_add_func ("/engine/libraries/programs/private-over-network", test_private_over_network);
   g_test_add_func ("/engine/libraries/programs/any-memory", test_any_memory);
