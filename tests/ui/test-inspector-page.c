@@ -280,6 +280,35 @@ find_title (Fixture *fixture,
 }
 
 /* Each setting of the table has a row, in the project and in its run; it says what it is for, and steps back where it counts for nothing. */
+static double
+get_height (Fixture *fixture,
+            const char *name)
+{
+  GtkWidget *row = heddle_inspector_find_row (HEDDLE_INSPECTOR (fixture->inspector), name);
+  double x, y;
+
+  g_assert_nonnull (row);
+  g_assert_true (gtk_widget_translate_coordinates (row, fixture->inspector, 0, 0, &x, &y));
+  return y;
+}
+
+/* What must be given stands with its group before what has a default, for one component and for several. */
+static void
+test_must_be_given (Fixture *fixture,
+                    gconstpointer text)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (fixture->document), HD_OBJECT_TOP, NULL);
+  const guint64 uids[] = { hd_object_get_uid (hd_object_find_child (top, HD_OBJECT_COMPONENT, "a")), hd_object_get_uid (hd_object_find_child (top, HD_OBJECT_COMPONENT, "b")) };
+
+  look_at (fixture, uids[0], "a");
+  g_assert_cmpfloat (get_height (fixture, "program"), <, get_height (fixture, "number"));
+  g_assert_cmpfloat (get_height (fixture, "number"), <, get_height (fixture, "clock"));
+  heddle_session_select_uids (fixture->session, uids, G_N_ELEMENTS (uids));
+  ui_fixture_drain ();
+  gtk_test_widget_wait_for_draw (fixture->window);
+  g_assert_cmpfloat (get_height (fixture, "number"), <, get_height (fixture, "clock"));
+}
+
 static void
 test_settings (Fixture *fixture,
                gconstpointer text)
@@ -319,6 +348,7 @@ add_tests (void)
     { "/ui/inspector/page/generated", UI_PROJECT, test_generated },
     { "/ui/inspector/page/module", UI_PROJECT, test_module },
     { "/ui/inspector/page/settings", UI_PROJECT, test_settings },
+    { "/ui/inspector/page/must-be-given", "<heddle version='1' name='two'><top><component id='a' type='chiplet.process'/><component id='b' type='chiplet.process'/></top></heddle>", test_must_be_given },
     { "/ui/inspector/page/variable", "<heddle version='1' name='one'><variables><variable name='n' value='1'/></variables><top/></heddle>", test_variable },
     { "/ui/inspector/page/defaults", UI_PROJECT_WITH_ERROR, test_defaults },
   };

@@ -120,8 +120,11 @@ add_parameters (HeddlePage *page,
 
   const HdComponentType *type = first;
 
-  for (const HdParameter *parameter = type->parameters; parameter != NULL && parameter->key != NULL; parameter++)
+  g_autoptr (GPtrArray) ordered = heddle_page_order (type->parameters);
+
+  for (guint i = 0; i < ordered->len; i++)
     {
+      const HdParameter *parameter = g_ptr_array_index (ordered, i);
       HeddleField field = heddle_field_from_parameter (catalog, type, parameter);
 
       if (!all_types_have (types, parameter))

@@ -66,18 +66,20 @@ add_parameters (HeddlePage *page,
                 HdObjectKind kind)
 {
   HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  g_autoptr (GPtrArray) ordered = heddle_page_order (parameters);
   const char *group = NULL;
   GtkListBox *list = NULL;
 
-  for (guint i = 0; parameters != NULL && parameters[i].key != NULL; i++)
+  for (guint i = 0; i < ordered->len; i++)
     {
-      HeddleField field = heddle_field_from_parameter (catalog, type, &parameters[i]);
+      const HdParameter *parameter = g_ptr_array_index (ordered, i);
+      HeddleField field = heddle_field_from_parameter (catalog, type, parameter);
 
       if (hd_schema_find_field (kind, field.name) != NULL)
         continue; /* shown already */
-      if (list == NULL || g_strcmp0 (parameters[i].group, group) != 0)
-        list = heddle_page_add_group (page, parameters[i].group != NULL ? hd_catalog_translate (catalog, type, parameters[i].group) : title);
-      group = parameters[i].group;
+      if (list == NULL || g_strcmp0 (parameter->group, group) != 0)
+        list = heddle_page_add_group (page, parameter->group != NULL ? hd_catalog_translate (catalog, type, parameter->group) : title);
+      group = parameter->group;
       heddle_page_add_field (page, list, &field);
     }
 }

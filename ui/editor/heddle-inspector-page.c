@@ -63,6 +63,28 @@ heddle_page_add_fields (HeddlePage *page,
     }
 }
 
+static gboolean
+has_to_be_given (const HdParameter *parameters,
+                 const char *group)
+{
+  for (guint i = 0; parameters[i].key != NULL; i++)
+    if (parameters[i].default_text == NULL && g_strcmp0 (parameters[i].group, group) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+GPtrArray *
+heddle_page_order (const HdParameter *parameters)
+{
+  GPtrArray *ordered = g_ptr_array_new ();
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; parameters != NULL && parameters[i].key != NULL; i++)
+      if (has_to_be_given (parameters, parameters[i].group) == (pass == 0))
+        g_ptr_array_add (ordered, (gpointer) &parameters[i]);
+  return ordered;
+}
+
 void
 heddle_page_add_settings (HeddlePage *page,
                           const char *title,

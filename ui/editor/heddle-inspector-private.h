@@ -41,6 +41,8 @@ void heddle_page_add_fields (HeddlePage *page,
                              GtkListBox *list,
                              HdObjectKind kind,
                              const char *names);
+/** heddle_page_order: (transfer container): parameters as they stand: groups in which one must be given come first, as nothing runs before it is */
+GPtrArray *heddle_page_order (const HdParameter *parameters);
 /** heddle_page_add_settings: all of a run, in the groups of their table; @title: (nullable): of the first; @folded: the others */
 void heddle_page_add_settings (HeddlePage *page,
                                const char *title,
