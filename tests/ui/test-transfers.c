@@ -4,7 +4,7 @@
  * Invariants: while nobody logs, the page says so, and one edit that can be undone makes all log; then a run shows each transfer once; keys choose rows, whose
  * chiplet, memory and links there and back are selected, and go to the middle of what took it longest, in words too; a click on a bar goes to that very moment, and
  * where it waits is marked; another order has other rows, and one has what was written and then read in one row, with all steps from private memory to private memory, and
- * the way from who writes to who reads; a new run is shown anew. The packet of a transfer, with its request
+ * the way from who writes to who reads; a new run is shown anew, and one that failed as far as it came. The packet of a transfer, with its request
  * or with its answer, is the one that was sent and arrived when the log says so, and is followed at flit fidelity alone. What is seen is written to files.
  * Left open: how it looks.
  */
@@ -430,11 +430,45 @@ test_follow (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+has_failed (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FAILED;
+}
+
+/* A run that a component ends by a fault has what was under way then. */
+static void
+test_failed (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+    "<heddle version=\"1\" name=\"small\"><link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"1 ns\" sharing=\"split\"/><top>"
+    "<component id=\"a\" type=\"chiplet.gpu\" strip=\"0\" log=\"true\" kernels=\"0 0 0 0 0 60 -\"/><component id=\"memory\" type=\"chiplet.memory\" capacity=\"4 KiB\"/>"
+    "<link from=\"a.net\" to=\"memory.net\" class=\"L\"/></top><run fidelity=\"packet\"/></heddle>");
+  GtkWidget *page = heddle_transfers_new (session), *window = ui_fixture_show (page, 900, 300);
+  g_autofree char *title = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = NULL;
+  guint n_open = 0;
+
+  heddle_session_start (session);
+  ui_fixture_wait (has_failed, session);
+  all = hd_moments_read (heddle_session_get_record (session), &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < all->len; i++)
+    n_open += g_array_index (all, HdMoments, i).n_moments < HD_N_MOMENTS;
+  g_assert_cmpuint (n_open, >, 0);
+  title = g_strdup_printf ("%u transfers, ", all->len);
+  await (page, title);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/transfers/follow", test_follow);
   g_test_add_func ("/ui/transfers/linked", test_linked);
+  g_test_add_func ("/ui/transfers/failed", test_failed);
   g_test_add_func ("/ui/transfers/page", test_page);
 }
 
