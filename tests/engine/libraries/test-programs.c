@@ -6,6 +6,8 @@
  */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "clock.h"
 #include "design-fixture.h"
 #include "run-fixture.h"
@@ -360,6 +362,63 @@ test_no_barrier (void)
   g_assert_nonnull (strstr (error->message, "9"));
 }
 
+/* Two chiplets at one port of a router, a key that no chiplet has, a value that is no clock: found before anything is started. */
+static void
+test_drawn_wrongly (void)
+{
+#define DRAWN(attributes, port) \
+  "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><top><component id='c' type='chiplet.process' count='2' number='c' program='exchange' " attributes "/>" \
+  "<component id='memory' type='chiplet.memory'/><component id='r' type='fabric.switch'/><link for='i=0..1' from='c[i].net' to='r.port[" port "]' class='L'/>" \
+  "<link from='memory.net' to='r.port[2]' class='L'/></top>"
+  g_autofree char *full = fixture_problem (DRAWN ("", "0"), NULL, HD_PROBLEM_PORT_FULL), *unknown = fixture_problem (DRAWN ("colour='red'", "i"), NULL, HD_PROBLEM_UNKNOWN_ATTRIBUTE);
+  g_autofree char *value = fixture_problem (DRAWN ("window='0'", "i"), NULL, HD_PROBLEM_VALUE);
+
+  g_assert_cmpstr (full, ==, "Port “port[0]” of “r” has 2 links; it takes 1");
+  g_assert_cmpstr (unknown, ==, "The attribute “colour” is unknown; it is kept, but has no effect.");
+  g_assert_cmpstr (value, ==, "“window” is 0; it must be between 1 and 1000000000000.");
+}
+
+/* A program that is a folder, no program, not executable, not there; a script with an interpreter is one, see test_exchange (). */
+static void
+test_no_program (void)
+{
+  static const struct { const char *text; int mode; const char *reason; } files[] = {
+    { "echo no\n", 0755, "it is neither a program for this machine nor a script whose first line names its interpreter" },
+    { "#!/nowhere/python\n", 0755, "the interpreter that it names is not there" },
+    { "#!/bin/sh\n", 0644, "it is not executable" },
+    { NULL, 0, "it is a folder" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("heddle-programs-XXXXXX", NULL), *path = g_build_filename (folder, "chip", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      const char *program = files[i].text != NULL ? path : folder;
+      g_autofree char *message = g_strdup_printf ("“c[0]”: cannot start “%s”: %s", program, files[i].reason);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) self = NULL;
+
+      g_assert_true (files[i].text == NULL || g_file_set_contents (path, files[i].text, -1, NULL));
+      g_assert_true (files[i].text == NULL || g_chmod (path, files[i].mode) == 0);
+      self = run_program (program, FLIT, 1, "", "", NULL, &error);
+      g_assert_nonnull (error);
+      g_assert_cmpstr (error->message, ==, message);
+    }
+  g_unlink (path);
+  {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (HdRun) self = run_program (path, FLIT, 1, "", "", NULL, &error);
+    const HdProblem *problem = hd_problem_list_get (hd_run_get_problems (self), 0);
+
+    g_assert_nonnull (error);
+    g_assert_cmpint (problem->code, ==, HD_PROBLEM_PROGRAM);
+    g_assert_cmpstr (problem->object, ==, "c[0]");
+    g_assert_cmpstr (problem->attribute, ==, "program");
+    g_assert_cmpint (problem->line, >, 0);
+    g_assert_nonnull (strstr (problem->message, "there is no file"));
+  }
+  g_rmdir (folder);
+}
+
 /* ---- arguments ----------------------------------------------------------------------------------------------------- */
 
 #define CHIP \
@@ -418,5 +477,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/programs/drop", test_drop);
   g_test_add_func ("/engine/libraries/programs/never-full", test_never_full);
   g_test_add_func ("/engine/libraries/programs/no-barrier", test_no_barrier);
+  g_test_add_func ("/engine/libraries/programs/drawn-wrongly", test_drawn_wrongly);
+  g_test_add_func ("/engine/libraries/programs/no-program", test_no_program);
   return g_test_run ();
 }
