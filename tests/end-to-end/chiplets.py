@@ -2,8 +2,7 @@
 # chiplets.py: a student's first chiplet: the program of the page, on four chiplets that are drawn, with one memory and with two
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: by pointer and keys alone, as projects/chiplets/README.md says, its program in C becomes four chiplets on a mesh; whoever runs them is asked once;
-what they print, and how busy the memory's link is, shows that two memories are faster; the program in Python takes the same cycles. What goes wrong in one is told,
-and the others' transfers till then are there.
+what they print, beside the number of each process and how it ended, shows that two memories are faster; the program in Python takes the same cycles.
 Left open: what the pages look like; results, see tests/projects."""
 
 import os
@@ -22,7 +21,7 @@ SWITCHES = {'switch': (-110, -80), 'switch2': (110, -80), 'switch3': (-110, 80),
 PROGRAMS = {'process': (-330, -80), 'process2': (330, -80), 'process3': (-330, 80), 'process4': (330, 80)}
 MESH = (('switch', 'switch2'), ('switch2', 'switch4'), ('switch4', 'switch3'), ('switch3', 'switch'))
 QUESTION = 'Let This Project Start Programs?'
-ALONE = 1200  # cycles for 64 KiB of a memory that nobody else reads, and more
+LEAST = 4 * 512 * 5 * 0.7  # cycles of a chiplet in which one link carries what four read: 512 lines each, of five flits
 
 
 class Student:
@@ -43,13 +42,13 @@ class Student:
 
     def put(self, card, name, place):
         x, y, width, height = self.window.box(wait(f'{card} in the palette', lambda: self.find(self.palette, card, 'table cell')))
-        self.drawing.drag((x + width // 2, y + height // 2), (self.middle[0] + place[0], self.middle[1] + place[1]))
+        self.drawing.drag((x + width // 2, y + height // 2), (self.middle[0] + place[0], self.middle[1] + place[1]), steps=4)
         self.drawing.item(self.title(name))
 
     def link(self, name, other):
         """From the port at the lower edge; programs have their net there."""
         before = self.drawing.item(self.title(name)).get_name()
-        self.drawing.drag(self.drawing.side(self.title(name), 'bottom'), self.drawing.middle(self.title(other)))
+        self.drawing.drag(self.drawing.side(self.title(name), 'bottom'), self.drawing.middle(self.title(other)), steps=4)
         wait(f'a link from {name} to {other}', lambda: self.drawing.item(self.title(name)).get_name() not in (before, before + ', selected'))
 
     def reach(self, name, role):
@@ -64,7 +63,7 @@ class Student:
             if y < top and top + own < y + height:
                 return node
             xdotool('mousemove', x + 30, y + height // 2)
-            xdotool('click', 4 if top <= y else 5)
+            xdotool('click', '--repeat', 2, '--delay', 20, 4 if top <= y else 5)
             node.clear_cache()
             time.sleep(0.2)
             return None
@@ -161,14 +160,14 @@ def draw(student):
     student.link('memory', 'switch3')
 
 
-def set_links(student, n):
-    student.select_all('Link', n)
+def set_link(student):
     student.set('Bandwidth', '32 GB/s')
     student.set('Latency', '1 ns')
 
 
 def set_all(student):
-    set_links(student, 9)
+    student.select_all('Link', 9)
+    set_link(student)
     student.select_all('Program', 4)
     student.set('Program', 'stream')
     for number, name in enumerate(PROGRAMS):
@@ -197,16 +196,16 @@ def chiplets(window, folder):
     yield
 
     one = student.run(is_asked=True)
-    assert min(one) > ALONE, one
+    assert max(one) > LEAST, one
     yield
 
     student.put('Shared memory', 'memory2', (110, -210))
     student.link('memory2', 'switch2')
-    set_links(student, 10)
+    set_link(student)
     student.select_all('Program', 4)
     student.set('Memories', 'memory memory2')
     two = student.run(is_asked=False)
-    assert max(two) < 0.75 * max(one), (one, two)
+    assert max(two) < LEAST, (one, two)
     yield
 
     student.select_all('Program', 4)

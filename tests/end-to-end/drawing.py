@@ -62,14 +62,14 @@ class Drawing:
         for key in modifiers:
             xdotool('keyup', key)
 
-    def drag(self, begin, end, *modifiers, release=True):
+    def drag(self, begin, end, *modifiers, release=True, steps=STEPS):
         self.move(begin)
         time.sleep(0.2)  # ports are there under the pointer alone
         for key in modifiers:
             xdotool('keydown', key)
         xdotool('mousedown', 1)
-        for step in range(1, STEPS + 1):
-            self.move((begin[0] + (end[0] - begin[0]) * step / STEPS, begin[1] + (end[1] - begin[1]) * step / STEPS))
+        for step in range(1, steps + 1):
+            self.move((begin[0] + (end[0] - begin[0]) * step / steps, begin[1] + (end[1] - begin[1]) * step / steps))
         time.sleep(0.1)
         if release:
             xdotool('mouseup', 1)
