@@ -184,22 +184,28 @@ _hd_flow_drift_replay (const HdFlowDrift *self,
 }
 
 guint64
-_hd_flow_drift_check (const HdFlowDrift *self,
-                      guint64 most)
+_hd_flow_drift_check (const HdFlowDrift *self)
 {
   const HdFlowOrder *order = hd_flow_network_get_batch (self->network, self->batch)->order;
-  Check check = { self, order, self->network->clock, self->network->clock - self->start, most };
+  Check check = { self, order, self->network->clock, self->network->clock - self->start, G_MAXUINT32 };
 
   for (guint32 i = 0; i < self->n_resources && check.laps > 0; i++)
     check_looks (&check, i);
   for (guint32 i = 0; i < order->n_tasks && check.laps > 0; i++)
     check_task (&check, i);
-  for (guint32 i = self->first[2]; i < self->first[3] && check.laps > 0; i++)
+  return check.laps;
+}
+
+guint64
+_hd_flow_drift_check_others (const HdFlowDrift *self,
+                             guint64 most)
+{
+  for (guint32 i = self->first[2]; i < self->first[3] && most > 0; i++)
     if (_hd_flow_drift_count_notes (self, i) > 0)
       {
         HdFlowAction action = self->network->actions[i - self->first[2]];
 
-        check.laps = _hd_flow_drift_replay (self, i, check.laps, &action);
+        most = _hd_flow_drift_replay (self, i, most, &action);
       }
-  return check.laps;
+  return most;
 }

@@ -64,6 +64,7 @@ struct _HdFlowDrift
   GArray *end;      /* likewise, at its end */
   HdTime start;     /* of the lap */
   HdTime now;       /* of the last state that was kept */
+  guint64 n_following; /* laps, once one has ended; as far as others and the last rounds are not concerned */
   gboolean full;    /* there is more than can be noted */
 };
 
@@ -81,14 +82,28 @@ _hd_flow_drift_count_notes (const HdFlowDrift *self,
   return self->first_note[object + 1] - self->first_note[object];
 }
 
+/** _hd_flow_drift_write: a note with its shift, into a lap that is recalled */
+void _hd_flow_drift_write (HdFlowDrift *self,
+                           const HdDriftNote *note);
+/**
+ * _hd_flow_drift_set_lap: the notes of a lap that is recalled are written; from now on it is as if it had ended now
+ * @shifts: of the state that was kept at the beginning
+ */
+void _hd_flow_drift_set_lap (HdFlowDrift *self,
+                             const gint64 *shifts,
+                             HdTime period,
+                             guint64 n_following);
+
 /* hd-flow-drift-shifts.c: by how much each note is later in the next lap */
 /** _hd_flow_drift_find_shifts: of all notes and moments; notes stand in the order of writing. Whether each has one */
 gboolean _hd_flow_drift_find_shifts (HdFlowDrift *self);
 
 /* hd-flow-drift-check.c: for how many laps that holds */
-/** _hd_flow_drift_check: how many laps, at most @most, may follow; notes and looks are sorted */
-guint64 _hd_flow_drift_check (const HdFlowDrift *self,
-                              guint64 most);
+/** _hd_flow_drift_check: how many laps may follow; notes and looks are sorted */
+guint64 _hd_flow_drift_check (const HdFlowDrift *self);
+/** _hd_flow_drift_check_others: how many of @most, as far as transfers of others are concerned */
+guint64 _hd_flow_drift_check_others (const HdFlowDrift *self,
+                                     guint64 most);
 /** _hd_flow_drift_replay: changes the rates of @action, which is not of this batch, as all of @laps do. Returns in how many of them it surely does not end */
 guint64 _hd_flow_drift_replay (const HdFlowDrift *self,
                                guint32 object,

@@ -51,6 +51,15 @@ write_note (HdFlowDrift *self,
   self->notes[self->n_notes++] = (HdDriftNote) { object, kind, rate, time, 0 };
 }
 
+void
+_hd_flow_drift_write (HdFlowDrift *self,
+                      const HdDriftNote *note)
+{
+  write_note (self, note->object, note->kind, note->rate, note->time);
+  if (!self->full)
+    self->notes[self->n_notes - 1].shift = note->shift;
+}
+
 /** hd_flow_drift_note_looks: the solver looked at what is in its list of looks, and forgets it */
 void
 hd_flow_drift_note_looks (HdFlowDrift *self)
@@ -235,17 +244,40 @@ is_alike (const GArray *x,
   return TRUE;
 }
 
-/** hd_flow_drift_count: the lap ends now: how many laps, at most @most, may follow that go as it did but for shifts */
-guint64
-hd_flow_drift_count (HdFlowDrift *self,
-                     guint64 most)
+void
+_hd_flow_drift_set_lap (HdFlowDrift *self,
+                       const gint64 *shifts,
+                       HdTime period,
+                       guint64 n_following)
+{
+  g_array_set_size (self->end, 0);
+  g_array_append_vals (self->end, self->begin->data, self->begin->len);
+  for (guint i = 0; i < self->end->len; i++)
+    g_array_index (self->end, HdDriftWord, i).word += shifts[i];
+  self->start = self->now - period;
+  self->n_following = n_following;
+  sort_notes (self);
+}
+
+/** hd_flow_drift_end: the lap ends now: whether the one that follows may go as it did but for shifts */
+gboolean
+hd_flow_drift_end (HdFlowDrift *self)
 {
   keep_state (self, self->end);
-  if (most == 0 || self->full || !is_alike (self->begin, self->end) || !_hd_flow_drift_find_shifts (self))
-    return 0;
+  if (self->full || !is_alike (self->begin, self->end) || !_hd_flow_drift_find_shifts (self))
+    return FALSE;
   sort_notes (self);
   sort_looks (self);
-  return _hd_flow_drift_check (self, most);
+  self->n_following = _hd_flow_drift_check (self);
+  return TRUE;
+}
+
+/** hd_flow_drift_bound: how many laps, at most @most, follow the one that has ended now */
+guint64
+hd_flow_drift_bound (HdFlowDrift *self,
+                     guint64 most)
+{
+  return _hd_flow_drift_check_others (self, MIN (most, self->n_following));
 }
 
 /* ---- laps ---------------------------------------------------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ wait_for_turn (HdFlowSolver *self,
 {
   HdFlowResource *r = &self->resources[resource];
 
-  if (r->heap_place > 0)
+  if (r->heap_place > 0 || hd_flow_resource_is_idle (r))
     return TRUE;
   if (self->n_turns == most || r->pipe || r->n_members > MOST_MEMBERS)
     return FALSE;

@@ -73,6 +73,7 @@ typedef struct
 } HdFlowTold;
 
 typedef struct _HdFlowDrift HdFlowDrift;
+typedef struct _HdFlowLaps HdFlowLaps;
 
 /** HdFlowOrder: what an ordered batch is about */
 typedef struct
@@ -91,10 +92,13 @@ typedef struct
   gboolean is_spaced; /* by software, between transfers of one sender */
 
   /* the search for a regime that repeats, hd-flow-regime.c */
+  HdTime start;      /* of the batch */
   HdTime beat;       /* the last end of the task that beats the time */
   guint64 sign;      /* of what ended since, and when */
   GHashTable *signs; /* of beats before -> the last beat that had it, from 1 */
   guint n_beats;
+  guint lap;         /* beats of the laps that it drifts in, once one was seen; else 0 */
+  HdTime lap_time;
   guint n_watched;   /* beats to the end of the watched period; 0 if none is watched */
   guint32 epoch;     /* of the watch */
   GArray *image;     /* of gint64: the state at the beginning of the watch */
@@ -136,6 +140,7 @@ typedef struct
   guint64 n_foreign; /* starts and ends of other batches in this round */
   GArray *touches;   /* of HdFlowTouch */
   HdFlowDrift *drift; /* where the period is written down; from the first one on */
+  HdFlowLaps *laps;
   gboolean is_noted; /* this period is written down there */
 
   guint64 rounds;    /* pending, or 0 */
@@ -262,7 +267,8 @@ HdFlowDrift *hd_flow_drift_new (HdFlowNetwork *network);
 void hd_flow_drift_free (HdFlowDrift *self);
 void hd_flow_drift_begin (HdFlowDrift *self,
                           guint32 batch);
-guint64 hd_flow_drift_count (HdFlowDrift *self,
+gboolean hd_flow_drift_end (HdFlowDrift *self);
+guint64 hd_flow_drift_bound (HdFlowDrift *self,
                              guint64 most);
 void hd_flow_drift_grow (HdFlowDrift *self);
 void hd_flow_drift_move (HdFlowDrift *self,
@@ -280,10 +286,22 @@ void hd_flow_drift_note_leave (HdFlowDrift *self,
 void hd_flow_drift_note_end (HdFlowDrift *self,
                              guint32 task);
 
+/* hd-flow-laps.c */
+HdFlowLaps *hd_flow_laps_new (void);
+void hd_flow_laps_free (HdFlowLaps *self);
+void hd_flow_laps_keep (HdFlowLaps *self,
+                        const HdFlowDrift *drift);
+gboolean hd_flow_laps_recall (HdFlowLaps *self,
+                              HdFlowDrift *drift,
+                              guint32 *out_begun,
+                              HdTime *out_period);
+
 /* hd-flow-skip.c */
 guint64 hd_flow_skip_bound (HdFlowNetwork *self,
                             HdTime period,
                             guint64 rounds);
+HdTime hd_flow_skip_foresee (HdFlowNetwork *self,
+                             guint32 batch);
 void hd_flow_skip_init (HdFlowSkip *skip);
 void hd_flow_skip_clear (HdFlowSkip *skip);
 void hd_flow_skip_touch (HdFlowNetwork *self,

@@ -373,7 +373,7 @@ hd_flow_order_start (HdFlowNetwork *self,
   HdFlowOrder *order = new_order (self, transfers, n_transfers, waits, n_waits);
 
   order->n_rounds = MAX (rounds, 1);
-  order->beat = self->clock;
+  order->start = order->beat = self->clock;
   hd_flow_network_get_batch (self, batch)->order = order;
   for (guint i = 0; i < n_transfers; i++)
     if (order->tasks[i].missing == 0)

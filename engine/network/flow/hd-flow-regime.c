@@ -15,8 +15,8 @@
  * round left for a whole one, or until other batches bound it (hd-flow-skip.c).
  *
  * To compare the state costs as much as a round. So what ended between two beats, and when, is summed up to a sign; the state is compared once, after a
- * number of beats for which the signs repeat. What goes round in a ring is back after as many beats as the ring has transfers, which is looked at once
- * without waiting for a sign. Guess and sign only say where to look: nothing depends on them but time. */
+ * number of beats for which the signs repeat. What goes round in a ring is back after as many beats as the ring has transfers, or where its next part that is
+ * like the first one begins, which is looked at once without waiting for a sign. Guess and sign only say where to look: nothing depends on them but time. */
 
 #define BEATING 0 /* the transfer whose ends are the beats */
 #define MOST_SIGNS 65536
@@ -116,28 +116,38 @@ may_drift (HdFlowNetwork *self,
   return n_beats >= LEAST_DRIFTING && !order->is_spaced && self->solver->incremental && (self->observer == NULL || self->observer->arrived == NULL);
 }
 
-static void
-watch (HdFlowNetwork *self,
-       guint32 batch,
-       guint n_beats)
+static gboolean
+are_alike (HdFlowNetwork *self,
+           const HdFlowTask *a,
+           const HdFlowTask *b)
 {
-  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+  const HdFlowPath *x = hd_flow_model_get_path (self->model, a->path), *y = hd_flow_model_get_path (self->model, b->path);
+  const HdFlowUse *uses_x = hd_flow_model_get_uses (self->model, x->first_use), *uses_y = hd_flow_model_get_uses (self->model, y->first_use);
 
-  if (order->image == NULL)
+  if (a->factor != b->factor || x->latency_ps != y->latency_ps || x->n_uses != y->n_uses)
+    return FALSE;
+  for (guint i = 0; i < x->n_uses; i++)
+    if (uses_x[i].units != uses_y[i].units ||
+        hd_flow_model_get_capacity (self->model, uses_x[i].resource) != hd_flow_model_get_capacity (self->model, uses_y[i].resource))
+      return FALSE;
+  return TRUE;
+}
+
+/* After how many beats a ring, whose transfers stand in its order, may be as it was: after how many of them it goes on as it began. */
+static guint
+guess_beats (HdFlowNetwork *self,
+             const HdFlowOrder *order)
+{
+  for (guint n = LEAST_DRIFTING; n <= order->n_tasks / 2; n++)
     {
-      order->image = g_array_new (FALSE, FALSE, sizeof (gint64));
-      order->scratch = g_array_new (FALSE, FALSE, sizeof (gint64));
-      order->begun = g_array_sized_new (FALSE, FALSE, sizeof (guint32), order->n_tasks);
-      g_array_set_size (order->begun, order->n_tasks);
-      order->told = g_array_new (FALSE, FALSE, sizeof (HdFlowTold));
+      guint i = 0;
+
+      while (order->n_tasks % n == 0 && i + n < order->n_tasks && are_alike (self, &order->tasks[i], &order->tasks[i + n]))
+        i++;
+      if (i + n == order->n_tasks)
+        return n;
     }
-  begin_period (self, batch, n_beats);
-  if (!may_drift (self, order, n_beats))
-    return;
-  if (self->skip.drift == NULL)
-    self->skip.drift = hd_flow_drift_new (self);
-  hd_flow_drift_begin (self->skip.drift, batch);
-  hd_flow_skip_note (self, TRUE);
+  return order->n_tasks;
 }
 
 /* ---- periods ----------------------------------------------------------------------------------------------------------- */
@@ -167,6 +177,77 @@ count_periods (const HdFlowOrder *order)
   return periods;
 }
 
+/* Laps follow the one that has ended now, whose period is @period, with the shifts of the drift; makes those pending that surely do. */
+static gboolean
+follow (HdFlowNetwork *self,
+        HdFlowOrder *order,
+        HdTime period)
+{
+  HdFlowSkip *skip = &self->skip;
+
+  order->lap = g_array_index (order->begun, guint32, BEATING);
+  order->lap_time = period;
+  skip->drifts = TRUE;
+  skip->start = self->clock;
+  skip->period = period;
+  skip->rounds = hd_flow_skip_bound (self, period, hd_flow_drift_bound (skip->drift, count_periods (order)));
+  skip->drifts = skip->rounds > 0;
+  return skip->drifts;
+}
+
+/* Whether the lap that begins now is known; it and those that follow are made pending, if others allow it. */
+static gboolean
+recall (HdFlowNetwork *self,
+        HdFlowOrder *order)
+{
+  HdTime period;
+
+  if (!hd_flow_laps_recall (self->skip.laps, self->skip.drift, (guint32 *) (void *) order->begun->data, &period))
+    return FALSE;
+  follow (self, order, period);
+  return TRUE;
+}
+
+/* Whether nothing of others ends before that period is over, at the pace so far or that of a lap; else it would be watched in vain. */
+static gboolean
+is_quiet (HdFlowNetwork *self,
+          guint32 batch,
+          guint n_beats)
+{
+  const HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+  double pace = (double) (self->clock - order->start) / order->tasks[BEATING].ended;
+  double time = n_beats == order->lap ? (double) order->lap_time : pace * n_beats;
+
+  return order->tasks[BEATING].ended <= FIRST_GUESS || (double) (hd_flow_skip_foresee (self, batch) - self->clock) > time;
+}
+
+static void
+watch (HdFlowNetwork *self,
+       guint32 batch,
+       guint n_beats)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+
+  if (order->image == NULL)
+    {
+      order->image = g_array_new (FALSE, FALSE, sizeof (gint64));
+      order->scratch = g_array_new (FALSE, FALSE, sizeof (gint64));
+      order->begun = g_array_sized_new (FALSE, FALSE, sizeof (guint32), order->n_tasks);
+      g_array_set_size (order->begun, order->n_tasks);
+      order->told = g_array_new (FALSE, FALSE, sizeof (HdFlowTold));
+    }
+  begin_period (self, batch, n_beats);
+  if (!may_drift (self, order, n_beats))
+    return;
+  if (self->skip.drift == NULL)
+    self->skip.drift = hd_flow_drift_new (self);
+  hd_flow_drift_begin (self->skip.drift, batch);
+  if (recall (self, order) || !is_quiet (self, batch, n_beats))
+    order->n_watched = 0;
+  else
+    hd_flow_skip_note (self, TRUE);
+}
+
 /* The watched period is over: makes as many more pending as surely equal it. */
 static void
 find (HdFlowNetwork *self,
@@ -194,15 +275,16 @@ follow_drift (HdFlowNetwork *self,
   HdFlowSkip *skip = &self->skip;
   HdTime period = self->clock - skip->round_start;
 
+
   if (!skip->is_noted || period == 0)
     return FALSE;
   hd_flow_skip_note (self, FALSE);
-  skip->drifts = TRUE;
-  skip->start = self->clock;
-  skip->period = period;
-  skip->rounds = hd_flow_skip_bound (self, period, hd_flow_drift_count (skip->drift, count_periods (order)));
-  skip->drifts = skip->rounds > 0;
-  return skip->drifts;
+  if (!hd_flow_drift_end (skip->drift))
+    return FALSE;
+  if (self->usage != NULL)
+    hd_flow_drift_grow (skip->drift);
+  hd_flow_laps_keep (skip->laps, skip->drift);
+  return follow (self, order, period);
 }
 
 /* How many beats ago the last one with this sign was, or 0. */
@@ -257,8 +339,10 @@ hd_flow_regime_beat (HdFlowNetwork *self,
       if (self->skip.rounds > 0 || follow_drift (self, batch))
         return;
     }
+  if (n_beats == 0 && order->n_watched == 0)
+    n_beats = order->lap;
   if (order->n_beats == FIRST_GUESS && n_beats == 0 && may_drift (self, order, order->n_tasks))
-    n_beats = order->n_tasks;
+    n_beats = guess_beats (self, order);
   if (n_beats > 0 && (order->n_watched == 0 || n_beats <= order->n_watched) && may_watch (self, order, n_beats))
     watch (self, batch, n_beats);
 }

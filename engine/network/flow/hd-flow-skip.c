@@ -24,6 +24,7 @@ hd_flow_skip_init (HdFlowSkip *skip)
 {
   skip->batch = HD_FLOW_NO_BATCH;
   skip->touches = g_array_new (FALSE, FALSE, sizeof (HdFlowTouch));
+  skip->laps = hd_flow_laps_new ();
 }
 
 void
@@ -31,6 +32,7 @@ hd_flow_skip_clear (HdFlowSkip *skip)
 {
   g_array_unref (skip->touches);
   g_clear_pointer (&skip->drift, hd_flow_drift_free);
+  hd_flow_laps_free (skip->laps);
 }
 
 /** hd_flow_skip_touch: the rate of an action is about to change */
@@ -55,6 +57,7 @@ hd_flow_skip_note (HdFlowNetwork *self,
 {
   self->skip.is_noted = self->solver->notes_looks = is_noted;
   self->solver->looks.len = 0;
+  self->solver->n_noted++;
 }
 
 /** hd_flow_skip_watch: a round of @batch begins */
@@ -98,6 +101,33 @@ bound_by_touches (HdFlowNetwork *self,
   return rounds;
 }
 
+typedef struct
+{
+  HdFlowNetwork *network;
+  guint32 batch;
+} Own;
+
+static gboolean
+is_of_others (gpointer user_data,
+              guint32 action)
+{
+  const Own *own = user_data;
+
+  return own->network->actions[action].batch != own->batch;
+}
+
+/** hd_flow_skip_foresee: when something that is not of @batch ends, by the rates that there are now */
+HdTime
+hd_flow_skip_foresee (HdFlowNetwork *self,
+                      guint32 batch)
+{
+  Own own = { self, batch };
+  HdTime latency = hd_time_queue_find_first (&self->waits, is_of_others, &own);
+  HdTime flow = hd_time_queue_find_first (&self->ends, is_of_others, &own);
+
+  return MIN (latency, flow);
+}
+
 static gboolean
 is_foreign (gpointer user_data,
             guint32 action)
@@ -132,7 +162,7 @@ hd_flow_skip_bound (HdFlowNetwork *self,
                     HdTime period,
                     guint64 rounds)
 {
-  if (!self->skip.drifts) /* else hd_flow_drift_count () did */
+  if (!self->skip.drifts) /* else hd_flow_drift_bound () did */
     rounds = bound_by_touches (self, period, rounds);
   if (rounds > 0 && period > 0)
     {
@@ -198,8 +228,6 @@ hd_flow_skip_commit (HdFlowNetwork *self,
       a->updated += (HdTime) rounds * skip->period;
       hd_time_queue_set (&self->ends, touch->action, hd_flow_action_get_end (a));
     }
-  if (self->usage != NULL && skip->drifts)
-    hd_flow_drift_grow (skip->drift);
   if (self->usage != NULL)
     hd_flow_usage_skip (self->usage, skip->start, skip->period, rounds);
   self->clock = skip->start + (HdTime) rounds * skip->period;

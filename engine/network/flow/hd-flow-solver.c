@@ -44,6 +44,7 @@ hd_flow_solver_new (HdFlowModel *model,
 
   self->model = model;
   self->incremental = incremental;
+  self->n_noted = 1;
   self->places = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->free_places = g_array_new (FALSE, TRUE, sizeof (HdIdList));
   return self;
@@ -65,6 +66,7 @@ hd_flow_solver_free (HdFlowSolver *self)
   g_array_unref (self->free_places);
   g_array_unref (self->places);
   g_free (self->scratch);
+  g_free (self->alone);
   hd_id_list_clear (&self->looks);
   g_free (self);
 }
@@ -96,6 +98,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
       .level = HD_FLOW_LEVEL_NONE,
       .fill = HD_FLOW_LEVEL_NONE,
       .floor = G_MAXUINT64,
+      .alone = HD_FLOW_NO_FLOW,
       .capacity = hd_flow_model_get_capacity (self->model, self->n_resources),
       .pipe = hd_flow_model_get_kind (self->model, self->n_resources) == HD_FLOW_PIPE,
     };
@@ -134,35 +137,31 @@ give_places (HdFlowSolver *self,
   hd_id_list_append (&g_array_index (self->free_places, HdIdList, n), first);
 }
 
-static inline void
-note_look (HdFlowSolver *self,
-           guint32 resource)
+static inline gboolean
+is_narrow (HdFlowSolver *self,
+           const HdFlowResource *resource,
+           const HdFlow *flow,
+           guint32 units)
 {
-  if (!self->notes_looks || self->resources[resource].looked == self->n_calls)
-    return;
-  self->resources[resource].looked = self->n_calls;
-  hd_id_list_append (&self->looks, resource);
+  HdFlowLevel lowest = hd_flow_solver_get_alone (self, flow->path)->level;
+
+  return !hd_flow_level_less (lowest, (HdFlowLevel) { resource->capacity, units * flow->weight });
 }
 
-/** hd_flow_solver_add: @flow begins to flow on @path, which has uses */
-void
-hd_flow_solver_add (HdFlowSolver *self,
-                    guint32 flow,
-                    guint32 path)
+/* @flow becomes a member of its resources. */
+static void
+join (HdFlowSolver *self,
+      guint32 flow)
 {
-  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
-  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, p->first_use);
   HdFlow *f = &self->flows[flow];
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, f->first_use);
   guint32 *places;
 
   f->level = HD_FLOW_LEVEL_NONE;
   f->rate = 0;
-  f->weight = p->weight;
-  f->first_use = p->first_use;
-  f->n_uses = p->n_uses;
-  f->first_place = take_places (self, p->n_uses);
+  f->first_place = take_places (self, f->n_uses);
   places = get_places (self, f);
-  for (guint i = 0; i < p->n_uses; i++)
+  for (guint i = 0; i < f->n_uses; i++)
     {
       HdFlowResource *r = &self->resources[uses[i].resource];
 
@@ -176,13 +175,48 @@ hd_flow_solver_add (HdFlowSolver *self,
         flow,
         f->first_place + i,
         uses[i].units,
-        p->n_uses == 2 ? uses[1 - i].resource : HD_FLOW_NO_PLACE,
+        f->n_uses == 2 ? uses[1 - i].resource : HD_FLOW_NO_PLACE,
+        is_narrow (self, r, f, uses[i].units),
       };
-      r->load += uses[i].units * p->weight;
+      r->load += uses[i].units * f->weight;
       self->overflow |= r->load >> 63 != 0;
       hd_flow_solver_touch (self, uses[i].resource);
     }
+}
+
+/* What was alone on @resource has company from now on. */
+static void
+end_solitude (HdFlowSolver *self,
+              guint32 resource)
+{
+  guint32 flow = self->resources[resource].alone;
+
+  if (flow == HD_FLOW_NO_FLOW)
+    return;
+  hd_flow_solver_leave_alone (self, flow);
+  join (self, flow);
+}
+
+/** hd_flow_solver_add: @flow begins to flow on @path, which has uses */
+void
+hd_flow_solver_add (HdFlowSolver *self,
+                    guint32 flow,
+                    guint32 path)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, p->first_use);
+  HdFlow *f = &self->flows[flow];
+
+  f->path = path;
+  f->weight = p->weight;
+  f->first_use = p->first_use;
+  f->n_uses = p->n_uses;
   self->stale = TRUE;
+  if (self->incremental && hd_flow_solver_go_alone (self, flow, path))
+    return;
+  for (guint i = 0; i < p->n_uses; i++)
+    end_solitude (self, uses[i].resource);
+  join (self, flow);
 }
 
 /** hd_flow_solver_remove: @flow has ended; its rate stays readable */
@@ -192,8 +226,15 @@ hd_flow_solver_remove (HdFlowSolver *self,
 {
   HdFlow *f = &self->flows[flow];
   const HdFlowUse *uses = hd_flow_model_get_uses (self->model, f->first_use);
-  guint32 *places = get_places (self, f);
+  guint32 *places;
 
+  self->stale = TRUE;
+  if (f->first_place == HD_FLOW_ALONE)
+    {
+      hd_flow_solver_leave_alone (self, flow);
+      return;
+    }
+  places = get_places (self, f);
   for (guint i = 0; i < f->n_uses; i++)
     {
       HdFlowResource *r = &self->resources[uses[i].resource];
@@ -206,7 +247,6 @@ hd_flow_solver_remove (HdFlowSolver *self,
     }
   give_places (self, f->first_place, f->n_uses);
   f->first_place = HD_FLOW_NO_PLACE;
-  self->stale = TRUE;
 }
 
 /** hd_flow_solver_renew: @flow has ended, and one on the same path begins in its place; nothing changes, but it is listed as changed */
@@ -218,9 +258,38 @@ hd_flow_solver_renew (HdFlowSolver *self,
   self->stale = TRUE;
 }
 
+/* Which resources hold flows most is found anew. */
+static void
+find_narrow (HdFlowSolver *self)
+{
+  for (guint32 i = 0; i < self->n_resources; i++)
+    for (guint k = 0; k < self->resources[i].n_members; k++)
+      {
+        HdFlowMember *member = &self->resources[i].members[k];
+        gboolean narrow = is_narrow (self, &self->resources[i], &self->flows[member->flow], member->units);
+
+        if (narrow == member->narrow)
+          continue;
+        member->narrow = narrow;
+        hd_flow_solver_touch (self, i);
+      }
+}
+
 void
 hd_flow_solver_take_capacities (HdFlowSolver *self)
 {
+  gboolean changed = FALSE;
+
+  for (guint32 i = 0; i < self->n_resources; i++)
+    if (self->resources[i].capacity != hd_flow_model_get_capacity (self->model, i))
+      {
+        end_solitude (self, i);
+        changed = TRUE;
+      }
+  if (!changed)
+    return;
+  self->n_alone = 0;
+  self->stale = TRUE;
   for (guint32 i = 0; i < self->n_resources; i++)
     {
       guint64 capacity = hd_flow_model_get_capacity (self->model, i);
@@ -229,8 +298,8 @@ hd_flow_solver_take_capacities (HdFlowSolver *self)
         continue;
       self->resources[i].capacity = capacity;
       hd_flow_solver_touch (self, i);
-      self->stale = TRUE;
     }
+  find_narrow (self);
 }
 
 /* ---- the heap of resources at which something will happen ------------------------------------------------------------ */
@@ -418,7 +487,7 @@ refill (HdFlowSolver *self,
   HdFlowResource *r = &self->resources[resource];
   gboolean above, holds;
 
-  note_look (self, resource);
+  hd_flow_solver_note_look (self, resource);
   r->touched = FALSE;
   if (r->n_members == 0)
     {
@@ -447,7 +516,7 @@ is_held_elsewhere (HdFlowSolver *self,
     {
       if (uses[i].resource == resource)
         continue;
-      note_look (self, uses[i].resource);
+      hd_flow_solver_note_look (self, uses[i].resource);
       if (hd_flow_level_equal (self->resources[uses[i].resource].level, flow->level))
         return TRUE;
     }
@@ -501,7 +570,7 @@ touch_filled (HdFlowSolver *self,
 
       if (uses[i].resource == resource)
         continue;
-      note_look (self, uses[i].resource);
+      hd_flow_solver_note_look (self, uses[i].resource);
       if (r->level.den > 0 || r->heap_place > 0)
         hd_flow_solver_touch (self, uses[i].resource);
     }
@@ -577,6 +646,7 @@ hd_flow_solver_solve (HdFlowSolver *self)
     hd_flow_solver_solve_full (self);
   else if (self->notes_looks || !hd_flow_solver_solve_near (self))
     solve_incrementally (self);
+  self->n_noted++;
 }
 
 void

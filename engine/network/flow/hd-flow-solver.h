@@ -10,6 +10,8 @@
 G_BEGIN_DECLS
 
 #define HD_FLOW_NO_PLACE G_MAXUINT32
+#define HD_FLOW_ALONE (G_MAXUINT32 - 1) /* a place too: it flows, and has no others */
+#define HD_FLOW_NO_FLOW G_MAXUINT32
 
 /** HdFlow: @level is without bound while the solver has not fixed it */
 typedef struct
@@ -17,9 +19,10 @@ typedef struct
   HdFlowLevel level;
   guint64 rate;
   guint64 weight;
+  guint32 path;
   guint32 first_use;   /* of its path */
   guint32 n_uses;
-  guint32 first_place; /* its places in the members of its resources; HD_FLOW_NO_PLACE if it does not flow */
+  guint32 first_place; /* its places in the members of its resources; HD_FLOW_NO_PLACE if it does not flow, HD_FLOW_ALONE if it is alone */
   gboolean changed;    /* is in the list of changed flows */
 } HdFlow;
 
@@ -29,6 +32,7 @@ typedef struct
   guint32 place; /* where its position among the members is kept */
   guint32 units;
   guint32 other; /* resource of a path of two; HD_FLOW_NO_PLACE of other paths */
+  gboolean narrow; /* nothing on its path would hold it more */
 } HdFlowMember;
 
 /** HdFlowResource: @level is the level at which it is full, @fill what it would be after the flows as they stand now */
@@ -43,10 +47,19 @@ typedef struct
   HdFlowMember *members;
   guint32 n_members;
   guint32 n_allocated;
+  guint32 alone;      /* the only flow on it, which is alone on all its resources and no member; or HD_FLOW_NO_FLOW */
   guint32 heap_place; /* from 1; 0 if it does not wait */
   gboolean touched;
-  guint64 looked;     /* the last solve that noted that it looked at this */
+  guint64 looked;     /* n_noted when it was noted last that this was looked at */
 } HdFlowResource;
+
+/** HdFlowAlone: what a flow of a path has while it is alone; no @rate if that is for the solver to find */
+typedef struct
+{
+  HdFlowLevel level;
+  guint64 rate;
+  gboolean known;
+} HdFlowAlone;
 
 /** HdFlowTurn: at which level something happens to a resource next */
 typedef struct
@@ -68,6 +81,8 @@ typedef struct
   HdFlowResource *resources;
   guint n_resources;
 
+  HdFlowAlone *alone;  /* by path, as far as known */
+  guint n_alone;
   GArray *places;      /* of guint32 */
   GArray *free_places; /* of HdIdList: by length of path */
   guint32 *touched;    /* resources */
@@ -85,6 +100,7 @@ typedef struct
   guint next_rest;     /* where they do not settle */
 
   gboolean notes_looks;
+  guint64 n_noted;     /* tells solves apart whose looks are noted */
   HdIdList looks;      /* resources that the last solve depended on; emptied by others; if @notes_looks */
 
   guint64 n_calls;
@@ -133,11 +149,36 @@ void hd_flow_solver_dequeue (HdFlowSolver *self,
                              guint32 resource);
 void hd_flow_solver_solve_full (HdFlowSolver *self);
 gboolean hd_flow_solver_solve_near (HdFlowSolver *self);
+gboolean hd_flow_solver_go_alone (HdFlowSolver *self,
+                                  guint32 flow,
+                                  guint32 path);
+/** hd_flow_solver_get_alone: valid until another path is asked for */
+const HdFlowAlone *hd_flow_solver_get_alone (HdFlowSolver *self,
+                                             guint32 path);
+void hd_flow_solver_leave_alone (HdFlowSolver *self,
+                                 guint32 flow);
 /** hd_flow_solver_get_heaviest: largest units times weight of members at or above @fill; 0 if there are none */
 guint64 hd_flow_solver_get_heaviest (HdFlowSolver *self,
                                      const HdFlowMember *members,
                                      guint n_members,
                                      HdFlowLevel fill);
+
+static inline void
+hd_flow_solver_note_look (HdFlowSolver *self,
+                          guint32 resource)
+{
+  if (!self->notes_looks || self->resources[resource].looked == self->n_noted)
+    return;
+  self->resources[resource].looked = self->n_noted;
+  hd_id_list_append (&self->looks, resource);
+}
+
+/** hd_flow_resource_is_idle: it is not full, whatever the level of the only flow on it, which others hold more */
+static inline gboolean
+hd_flow_resource_is_idle (const HdFlowResource *resource)
+{
+  return resource->n_members == 1 && !resource->members[0].narrow && resource->level.den == 0 && resource->heap_place == 0;
+}
 
 static inline void
 hd_flow_solver_touch (HdFlowSolver *self,
@@ -147,6 +188,11 @@ hd_flow_solver_touch (HdFlowSolver *self,
 
   if (r->touched)
     return;
+  if (hd_flow_resource_is_idle (r))
+    {
+      hd_flow_solver_note_look (self, resource);
+      return;
+    }
   r->touched = TRUE;
   self->touched[self->n_touched++] = resource;
 }

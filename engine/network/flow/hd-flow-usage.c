@@ -127,6 +127,43 @@ hd_flow_usage_grow (HdFlowUsage *self,
     self->resources[uses[i].resource].growth += ((HdWide) uses[i].units * old_rate - (HdWide) uses[i].units * new_rate) * (HdWide) later;
 }
 
+/** hd_flow_usage_get_lap: @out_lap (element-type HdFlowUsageLap): what changed in the round that began at the mark and ends at @time */
+void
+hd_flow_usage_get_lap (HdFlowUsage *self,
+                       HdTime time,
+                       GArray *out_lap)
+{
+  for (guint i = 0; i < self->marked.len; i++)
+    {
+      HdFlowResourceUsage *r = &self->resources[self->marked.ids[i]];
+      HdFlowUsageLap lap = { .growth = r->growth, .resource = self->marked.ids[i] };
+
+      integrate (r, time);
+      lap.amount = r->carried - r->carried_mark;
+      g_array_append_val (out_lap, lap);
+    }
+}
+
+/** hd_flow_usage_set_lap: as if the round before @lap, which begins at @time, were the one since the mark */
+void
+hd_flow_usage_set_lap (HdFlowUsage *self,
+                       HdTime time,
+                       const GArray *lap)
+{
+  hd_flow_usage_mark (self, time);
+  for (guint i = 0; i < lap->len; i++)
+    {
+      const HdFlowUsageLap *l = &g_array_index (lap, HdFlowUsageLap, i);
+      HdFlowResourceUsage *r = &self->resources[l->resource];
+
+      integrate (r, time);
+      r->epoch = self->epoch;
+      r->growth = l->growth;
+      r->carried_mark = r->carried - (l->amount - l->growth);
+      hd_id_list_append (&self->marked, l->resource);
+    }
+}
+
 /**
  * hd_flow_usage_skip:
  * @start: end of the round that began at the mark

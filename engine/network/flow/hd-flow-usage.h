@@ -23,6 +23,14 @@ typedef struct
   gboolean changed;     /* since the observer was told */
 } HdFlowResourceUsage;
 
+/** HdFlowUsageLap: what a resource carries in a round, and by how much more in each that follows */
+typedef struct
+{
+  HdWide amount;
+  HdWide growth;
+  guint32 resource;
+} HdFlowUsageLap;
+
 typedef struct
 {
   HdFlowModel *model;                /* borrowed */
@@ -55,6 +63,12 @@ void hd_flow_usage_grow (HdFlowUsage *self,
                          guint64 old_rate,
                          guint64 new_rate,
                          HdTime later);
+void hd_flow_usage_get_lap (HdFlowUsage *self,
+                            HdTime time,
+                            GArray *out_lap);
+void hd_flow_usage_set_lap (HdFlowUsage *self,
+                            HdTime time,
+                            const GArray *lap);
 void hd_flow_usage_skip (HdFlowUsage *self,
                          HdTime start,
                          HdTime period,
