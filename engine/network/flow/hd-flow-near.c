@@ -83,6 +83,15 @@ find_level (HdFlowSolver *self,
   guint64 floor = hd_flow_level_floor (fill);
   guint rising = (1u << r->n_members) - 1;
 
+  self->n_visited += r->n_members;
+  if (r->n_members == 1)
+    {
+      const HdFlowResource *holder = find_holder (self, &r->members[0], resource);
+      gboolean held = is_below (holder, fill, floor);
+
+      *out_floor = held ? G_MAXUINT64 : floor;
+      return held ? HD_FLOW_LEVEL_NONE : fill;
+    }
   for (guint i = 0; i < r->n_members; i++)
     elsewhere[i] = find_holder (self, &r->members[i], resource);
   while (rising != 0)
@@ -94,7 +103,6 @@ find_level (HdFlowSolver *self,
           guint i = (guint) __builtin_ctz (left);
           const HdFlow *flow;
 
-          self->n_visited++;
           if (!is_below (elsewhere[i], fill, floor))
             continue;
           flow = &self->flows[r->members[i].flow];
@@ -257,6 +265,8 @@ hd_flow_solver_solve_near (HdFlowSolver *self)
 {
   guint n_touched = self->n_touched, n_taken = 0;
 
+  if (n_touched == 0)
+    return TRUE;
   if (self->rest > 0)
     {
       self->rest--;

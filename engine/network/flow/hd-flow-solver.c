@@ -137,14 +137,18 @@ give_places (HdFlowSolver *self,
   hd_id_list_append (&g_array_index (self->free_places, HdIdList, n), first);
 }
 
+/* Which does not matter to the plain solver. */
 static inline gboolean
 is_narrow (HdFlowSolver *self,
            const HdFlowResource *resource,
            const HdFlow *flow,
            guint32 units)
 {
-  HdFlowLevel lowest = hd_flow_solver_get_alone (self, flow->path)->level;
+  HdFlowLevel lowest;
 
+  if (!self->incremental)
+    return TRUE;
+  lowest = hd_flow_solver_get_alone (self, flow->path)->level;
   return !hd_flow_level_less (lowest, (HdFlowLevel) { resource->capacity, units * flow->weight });
 }
 
@@ -172,11 +176,11 @@ join (HdFlowSolver *self,
         }
       places[i] = r->n_members;
       r->members[r->n_members++] = (HdFlowMember) {
-        flow,
-        f->first_place + i,
-        uses[i].units,
-        f->n_uses == 2 ? uses[1 - i].resource : HD_FLOW_NO_PLACE,
-        is_narrow (self, r, f, uses[i].units),
+        .flow = flow,
+        .place = f->first_place + i,
+        .narrow = is_narrow (self, r, f, uses[i].units),
+        .units = uses[i].units,
+        .other = f->n_uses == 2 ? uses[1 - i].resource : HD_FLOW_NO_PLACE,
       };
       r->load += uses[i].units * f->weight;
       self->overflow |= r->load >> 63 != 0;

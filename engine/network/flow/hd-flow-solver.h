@@ -19,20 +19,20 @@ typedef struct
   HdFlowLevel level;
   guint64 rate;
   guint64 weight;
-  guint32 path;
   guint32 first_use;   /* of its path */
   guint32 n_uses;
   guint32 first_place; /* its places in the members of its resources; HD_FLOW_NO_PLACE if it does not flow, HD_FLOW_ALONE if it is alone */
-  gboolean changed;    /* is in the list of changed flows */
+  guint32 path : 31;
+  guint32 changed : 1; /* is in the list of changed flows */
 } HdFlow;
 
 typedef struct
 {
   guint32 flow;
-  guint32 place; /* where its position among the members is kept */
+  guint32 place : 31; /* where its position among the members is kept */
+  guint32 narrow : 1; /* nothing on its path would hold it more */
   guint32 units;
   guint32 other; /* resource of a path of two; HD_FLOW_NO_PLACE of other paths */
-  gboolean narrow; /* nothing on its path would hold it more */
 } HdFlowMember;
 
 /** HdFlowResource: @level is the level at which it is full, @fill what it would be after the flows as they stand now */

@@ -127,6 +127,16 @@ get_due (const HdTime *children,
   return (guint) (children[0] == time) | (guint) (children[1] == time) << 1 | (guint) (children[2] == time) << 2 | (guint) (children[3] == time) << 3;
 }
 
+static inline void
+take (HdTimeQueue *self,
+      guint32 id,
+      HdIdList *out_ids)
+{
+  self->levels[0][id] = HD_TIME_MAX;
+  hd_id_list_append (out_ids, id);
+}
+
+/* @level is not that of the ids. */
 static void
 take_below (HdTimeQueue *self,
             guint level,
@@ -134,17 +144,17 @@ take_below (HdTimeQueue *self,
             HdTime time,
             HdIdList *out_ids)
 {
-  const HdTime *children;
+  const HdTime *children = self->levels[level - 1] + (gsize) CHILDREN * node;
 
-  if (level == 0)
-    {
-      self->levels[0][node] = HD_TIME_MAX;
-      hd_id_list_append (out_ids, node);
-      return;
-    }
-  children = self->levels[level - 1] + (gsize) CHILDREN * node;
   for (guint due = get_due (children, time); due != 0; due &= due - 1)
-    take_below (self, level - 1, CHILDREN * node + (guint) __builtin_ctz (due), time, out_ids);
+    {
+      guint32 child = CHILDREN * node + (guint) __builtin_ctz (due);
+
+      if (level == 1)
+        take (self, child, out_ids);
+      else
+        take_below (self, level - 1, child, time, out_ids);
+    }
   self->levels[level][node] = get_minimum (children);
 }
 
@@ -167,7 +177,10 @@ hd_time_queue_take_due (HdTimeQueue *self,
         break;
       node = CHILDREN * node + (guint) __builtin_ctz (due);
     }
-  take_below (self, level, node, time, out_ids);
+  if (level > 0)
+    take_below (self, level, node, time, out_ids);
+  else
+    take (self, node, out_ids);
   while (++level < self->n_levels)
     {
       node /= CHILDREN;
