@@ -15,6 +15,7 @@
  * which may be equal. */
 
 #define MOST_LAPS 64
+#define MOST_NOTES_OF_OTHERS 10000 /* in each */
 
 typedef struct
 {
@@ -170,10 +171,13 @@ find_others (const Lap *lap,
 
 /* ---- keeping --------------------------------------------------------------------------------------------------------- */
 
-/* Whether no transfer came to its last round. */
+/* Whether no transfer came to its last round, and what others do is little enough. */
 static gboolean
-goes_on (const HdFlowOrder *order)
+may_keep (const HdFlowDrift *drift,
+          const HdFlowOrder *order)
 {
+  if (drift->first_note[drift->first[3]] - drift->first_note[drift->first[2]] > MOST_NOTES_OF_OTHERS)
+    return FALSE;
   for (guint i = 0; i < order->n_tasks; i++)
     if (g_array_index (order->begun, guint32, i) > 0 && order->tasks[i].ended == order->tasks[i].rounds)
       return FALSE;
@@ -234,7 +238,7 @@ hd_flow_laps_keep (HdFlowLaps *self,
   const HdFlowOrder *order = hd_flow_network_get_batch (drift->network, drift->batch)->order;
   Lap *lap;
 
-  if (!goes_on (order))
+  if (!may_keep (drift, order))
     return;
   lap = take_lap (self);
   *lap = (Lap) {

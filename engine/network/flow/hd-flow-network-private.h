@@ -300,8 +300,7 @@ gboolean hd_flow_laps_recall (HdFlowLaps *self,
 guint64 hd_flow_skip_bound (HdFlowNetwork *self,
                             HdTime period,
                             guint64 rounds);
-HdTime hd_flow_skip_foresee (HdFlowNetwork *self,
-                             guint32 batch);
+HdTime hd_flow_skip_foresee (HdFlowNetwork *self);
 void hd_flow_skip_init (HdFlowSkip *skip);
 void hd_flow_skip_clear (HdFlowSkip *skip);
 void hd_flow_skip_touch (HdFlowNetwork *self,

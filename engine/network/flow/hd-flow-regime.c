@@ -211,14 +211,13 @@ recall (HdFlowNetwork *self,
 /* Whether nothing of others ends before that period is over, at the pace so far or that of a lap; else it would be watched in vain. */
 static gboolean
 is_quiet (HdFlowNetwork *self,
-          guint32 batch,
+          const HdFlowOrder *order,
           guint n_beats)
 {
-  const HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
   double pace = (double) (self->clock - order->start) / order->tasks[BEATING].ended;
   double time = n_beats == order->lap ? (double) order->lap_time : pace * n_beats;
 
-  return order->tasks[BEATING].ended <= FIRST_GUESS || (double) (hd_flow_skip_foresee (self, batch) - self->clock) > time;
+  return order->tasks[BEATING].ended <= FIRST_GUESS || (double) (hd_flow_skip_foresee (self) - self->clock) > time;
 }
 
 static void
@@ -242,7 +241,7 @@ watch (HdFlowNetwork *self,
   if (self->skip.drift == NULL)
     self->skip.drift = hd_flow_drift_new (self);
   hd_flow_drift_begin (self->skip.drift, batch);
-  if (recall (self, order) || !is_quiet (self, batch, n_beats))
+  if (recall (self, order) || !is_quiet (self, order, n_beats))
     order->n_watched = 0;
   else
     hd_flow_skip_note (self, TRUE);
@@ -274,7 +273,6 @@ follow_drift (HdFlowNetwork *self,
   HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
   HdFlowSkip *skip = &self->skip;
   HdTime period = self->clock - skip->round_start;
-
 
   if (!skip->is_noted || period == 0)
     return FALSE;

@@ -101,33 +101,6 @@ bound_by_touches (HdFlowNetwork *self,
   return rounds;
 }
 
-typedef struct
-{
-  HdFlowNetwork *network;
-  guint32 batch;
-} Own;
-
-static gboolean
-is_of_others (gpointer user_data,
-              guint32 action)
-{
-  const Own *own = user_data;
-
-  return own->network->actions[action].batch != own->batch;
-}
-
-/** hd_flow_skip_foresee: when something that is not of @batch ends, by the rates that there are now */
-HdTime
-hd_flow_skip_foresee (HdFlowNetwork *self,
-                      guint32 batch)
-{
-  Own own = { self, batch };
-  HdTime latency = hd_time_queue_find_first (&self->waits, is_of_others, &own);
-  HdTime flow = hd_time_queue_find_first (&self->ends, is_of_others, &own);
-
-  return MIN (latency, flow);
-}
-
 static gboolean
 is_foreign (gpointer user_data,
             guint32 action)
@@ -135,6 +108,16 @@ is_foreign (gpointer user_data,
   HdFlowNetwork *self = user_data;
 
   return self->actions[action].batch != self->skip.batch;
+}
+
+/** hd_flow_skip_foresee: when something of other batches than the one that is watched ends, by the rates that there are now */
+HdTime
+hd_flow_skip_foresee (HdFlowNetwork *self)
+{
+  HdTime latency = hd_time_queue_find_first (&self->waits, is_foreign, self);
+  HdTime flow = hd_time_queue_find_first (&self->ends, is_foreign, self);
+
+  return MIN (latency, flow);
 }
 
 static gboolean
