@@ -216,10 +216,13 @@ hd_flow_solver_add (HdFlowSolver *self,
   f->first_use = p->first_use;
   f->n_uses = p->n_uses;
   self->stale = TRUE;
-  if (self->incremental && hd_flow_solver_go_alone (self, flow, path))
-    return;
-  for (guint i = 0; i < p->n_uses; i++)
-    end_solitude (self, uses[i].resource);
+  if (self->incremental)
+    {
+      if (hd_flow_solver_go_alone (self, flow, path))
+        return;
+      for (guint i = 0; i < p->n_uses; i++)
+        end_solitude (self, uses[i].resource);
+    }
   join (self, flow);
 }
 

@@ -43,13 +43,13 @@ typedef struct
   guint64 floor; /* of the level; G_MAXUINT64 if that has no bound */
   guint64 capacity;
   guint64 load; /* units times weight of all members */
-  gboolean pipe; /* each member has the capacity to itself */
-  HdFlowMember *members;
+  guint32 pipe : 1;   /* each member has the capacity to itself */
+  guint32 touched : 1;
   guint32 n_members;
+  HdFlowMember *members;
   guint32 n_allocated;
   guint32 alone;      /* the only flow on it, which is alone on all its resources and no member; or HD_FLOW_NO_FLOW */
   guint32 heap_place; /* from 1; 0 if it does not wait */
-  gboolean touched;
   guint64 looked;     /* n_noted when it was noted last that this was looked at */
 } HdFlowResource;
 
