@@ -1,7 +1,8 @@
 /* test-window-programs.c: a project that would start programs
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: nothing starts before the user was asked and has allowed it; what was allowed is not asked again, by no window; another command is.
+ * Invariants: nothing starts before the user was asked and has allowed it; what was allowed is not asked again, by no window; another command is. What
+ * programs do is the same to the bit whether a window looks on or not.
  */
 #include "window-fixture.h"
 
@@ -144,12 +145,63 @@ test_remember (WindowFixture *fixture,
 }
 
 static void
+write_matrix (WindowFixture *fixture)
+{
+  g_autofree char *from = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "chiplets", "matrix-4.heddle", NULL), *to = g_file_get_path (fixture->file), *text = NULL;
+  g_autoptr (GString) small = NULL;
+
+  g_assert_true (g_file_get_contents (from, &text, NULL, NULL));
+  small = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (small, "type=\"integer\" value=\"400\"", "type=\"integer\" value=\"64\"", 1), ==, 1);
+  g_assert_true (g_file_set_contents (to, small->str, -1, NULL));
+}
+
+/* That a window looks on, at whatever speed and page, is not to be seen in what real programs do. */
+static void
+test_watched (WindowFixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (HeddleSession) alone = NULL;
+  g_autofree char *expected = NULL;
+  gboolean done = FALSE;
+
+  forget_all ();
+  write_matrix (fixture);
+  window_fixture_open (fixture);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *digest = NULL;
+
+      heddle_session_set_speed (get_session (fixture), i == 0 ? 0 : i == 1 ? 20e-6 : 200e-6); /* none; and simulated s in a second */
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.dock", "s", i == 0 ? "timeline" : i == 1 ? "memory" : "result");
+      window_fixture_activate (fixture, "run");
+      if (i == 0)
+        window_fixture_respond (window_fixture_wait_for_dialog (QUESTION), "allow");
+      ui_fixture_wait (has_ended, get_session (fixture));
+      g_assert_cmpint (heddle_session_get_run_state (get_session (fixture)), ==, HD_RUN_FINISHED);
+      digest = hd_record_dup_digest (heddle_session_get_record (get_session (fixture)));
+      if (expected == NULL)
+        expected = g_steal_pointer (&digest);
+      else
+        g_assert_cmpstr (digest, ==, expected);
+    }
+  alone = heddle_session_new (fixture->catalog);
+  heddle_session_load_async (alone, fixture->file, NULL, NULL, on_loaded, &done);
+  ui_fixture_wait (is_true, &done);
+  ui_fixture_wait (can_run, alone);
+  ui_fixture_run_to_end (alone);
+  g_autofree char *digest = hd_record_dup_digest (heddle_session_get_record (alone));
+  g_assert_cmpstr (digest, ==, expected);
+}
+
+static void
 add_tests (void)
 {
   g_autofree char *kin = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "tests", "engine", "run", "kin", NULL);
 
   g_setenv ("HEDDLE_LIBRARY_PATH", kin, TRUE);
   g_test_add ("/window/programs/ask", WindowFixture, NULL, window_fixture_set_up, test_ask, window_fixture_tear_down);
+  g_test_add ("/window/programs/watched", WindowFixture, NULL, window_fixture_set_up, test_watched, window_fixture_tear_down);
   g_test_add ("/window/programs/remember", WindowFixture, NULL, window_fixture_set_up, test_remember, window_fixture_tear_down);
 }
 
