@@ -369,6 +369,36 @@ test_random (void)
   g_assert_cmpuint (n_skipped, >, 3000);
 }
 
+/* N_LANES transfers round a ring of links of which some are alike, of @n_rounds each, and for each the path of a transfer beside it: over the same links or, if @is_apart,
+ * over others from N_LANES on where these are not shared. Returns how long a lap takes for latency alone. */
+static HdTime
+draw_ring (HdFlowModel *model,
+           guint trial,
+           guint n_rounds,
+           gboolean is_apart,
+           HdOrderedTransfer *out_ring,
+           guint32 *out_paths)
+{
+  static const double capacities[] = { 128e9, 128e9, 100e9, 31e9, 12.5e9 };
+  static const HdTime latencies[] = { 200000, 200000, 400000, 5000000, 10600000 };
+  guint32 first = is_apart ? N_LANES : 0;
+  HdTime lap = 0;
+
+  for (guint i = 0; i < first + N_LANES; i++)
+    add_link (model, capacities[pick (G_N_ELEMENTS (capacities))]);
+  for (guint32 i = 0; i < N_LANES; i++)
+    {
+      HdFlowUse uses[] = { { i, 1 }, { (i + 1) % N_LANES, 1 } };
+      HdFlowUse others[] = { { pick (2) ? i : first + i, 1 }, { first + (i + 1) % N_LANES, 1 } };
+      HdTime latency = latencies[pick (G_N_ELEMENTS (latencies))] + (HdTime) pick (3000);
+
+      out_ring[i] = (HdOrderedTransfer) { hd_flow_model_add_path (model, latency, uses, trial % 4 != 0 ? 2 : 1, 1), n_rounds, 40 + pick (4000) };
+      out_paths[i] = hd_flow_model_add_path (model, 400000, others, 1 + pick (2), 1);
+      lap += latency;
+    }
+  return lap;
+}
+
 /* Small chunks in a ring with long latencies go round each in its own time, and the state never comes back: some come later in each lap. Who is told of each round
  * has them singly, so that what is skipped beyond that was skipped as drifting. */
 static void
@@ -379,8 +409,6 @@ test_drift (void)
 
   for (guint trial = 0; trial < 300; trial++)
     {
-      static const double capacities[] = { 128e9, 128e9, 100e9, 31e9, 12.5e9 };
-      static const HdTime latencies[] = { 200000, 200000, 400000, 5000000, 10600000 };
       HdFlowRules rules = { trial % 5 == 0 ? HD_FAIRNESS_RTT : HD_FAIRNESS_EQUAL, 0, 1000 };
       g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
       g_autofree Trace *on = g_new0 (Trace, 1), *off = g_new0 (Trace, 1), *traced = g_new0 (Trace, 1);
@@ -389,19 +417,8 @@ test_drift (void)
       Foreign foreign[MOST_FOREIGN];
       guint n_foreign = trial % 3 == 0 ? 0 : pick (MOST_FOREIGN);
       guint n_rounds = MOST_ROUNDS / 2 + pick (MOST_ROUNDS / 2);
-      HdTime lap = 0;
+      HdTime lap = draw_ring (model, trial, n_rounds, FALSE, ring, paths);
 
-      for (guint i = 0; i < N_LANES; i++)
-        add_link (model, capacities[pick (G_N_ELEMENTS (capacities))]);
-      for (guint32 i = 0; i < N_LANES; i++)
-        {
-          HdFlowUse uses[] = { { i, 1 }, { (i + 1) % N_LANES, 1 } };
-          HdTime latency = latencies[pick (G_N_ELEMENTS (latencies))] + (HdTime) pick (3000);
-
-          ring[i] = (HdOrderedTransfer) { hd_flow_model_add_path (model, latency, uses, trial % 4 != 0 ? 2 : 1, 1), n_rounds, 40 + pick (4000) };
-          paths[i] = hd_flow_model_add_path (model, 400000, uses, 1 + pick (2), 1);
-          lap += latency;
-        }
       for (guint i = 0; i < n_foreign; i++)
         foreign[i] = (Foreign) {
           .time = (HdTime) (g_test_rand_double () * (pick (2) ? 1 : n_rounds / (double) N_LANES) * (double) lap),
@@ -558,8 +575,6 @@ test_again (void)
 
   for (guint trial = 0; trial < N_TRIALS; trial++)
     {
-      static const double capacities[] = { 128e9, 128e9, 100e9, 31e9, 12.5e9 };
-      static const HdTime latencies[] = { 200000, 200000, 400000, 5000000, 10600000 };
       HdFlowRules rules = { trial % 5 == 0 ? HD_FAIRNESS_RTT : HD_FAIRNESS_EQUAL, 0, 1000 };
       g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
       g_autofree Again *on = g_new0 (Again, 1), *off = g_new0 (Again, 1);
@@ -568,20 +583,8 @@ test_again (void)
       Foreign foreign[MOST_FOREIGN];
       guint n_foreign = trial % 3 == 0 ? 0 : pick (6);
       guint n_rounds = MOST_ROUNDS / 2 + pick (MOST_ROUNDS / 2);
-      HdTime lap = 0, late = trial % 2 ? 1 + pick (1000000) : 0;
+      HdTime lap = draw_ring (model, trial, n_rounds, TRUE, ring, paths), late = trial % 2 ? 1 + pick (1000000) : 0;
 
-      for (guint i = 0; i < 2 * N_LANES; i++)
-        add_link (model, capacities[pick (G_N_ELEMENTS (capacities))]);
-      for (guint32 i = 0; i < N_LANES; i++)
-        {
-          HdFlowUse uses[] = { { i, 1 }, { (i + 1) % N_LANES, 1 } };
-          HdFlowUse others[] = { { pick (2) ? i : N_LANES + i, 1 }, { N_LANES + (i + 1) % N_LANES, 1 } };
-          HdTime latency = latencies[pick (G_N_ELEMENTS (latencies))] + (HdTime) pick (3000);
-
-          ring[i] = (HdOrderedTransfer) { hd_flow_model_add_path (model, latency, uses, trial % 4 != 0 ? 2 : 1, 1), n_rounds, 40 + pick (4000) };
-          paths[i] = hd_flow_model_add_path (model, 400000, others, 1 + pick (2), 1);
-          lap += latency;
-        }
       for (guint i = 0; i < n_foreign; i++)
         foreign[i] = (Foreign) {
           .time = pick (3) ? 0 : (HdTime) (g_test_rand_double () * n_rounds / (double) N_LANES * (double) lap),
