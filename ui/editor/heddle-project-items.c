@@ -179,8 +179,8 @@ is_varied (const HdObject *study,
   return FALSE;
 }
 
-/* What a factor runs through is a list, or else a range. */
-static const char *const value_attributes[] = { "values", "from", "to", "steps", "scale", "whole" };
+/* What a factor runs through is a list, or else what these say. */
+static const char *const range_attributes[] = { "from", "to", "steps", "scale", "whole" };
 
 /* Of the first variable with a number that @study (or %NULL) does not vary yet. */
 static HdObject *
@@ -297,11 +297,25 @@ static gboolean
 has_same_values (const HdObject *a,
                  const HdObject *b)
 {
-  gboolean same = TRUE;
+  gboolean same = g_strcmp0 (hd_object_get (a, "values"), hd_object_get (b, "values")) == 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (value_attributes); i++)
-    same &= g_strcmp0 (hd_object_get (a, value_attributes[i]), hd_object_get (b, value_attributes[i])) == 0;
+  for (guint i = 0; i < G_N_ELEMENTS (range_attributes); i++)
+    same &= g_strcmp0 (hd_object_get (a, range_attributes[i]), hd_object_get (b, range_attributes[i])) == 0;
   return same;
+}
+
+/* @from: (nullable): a factor that has what is set; %NULL clears it */
+static gboolean
+set_range (HdDocument *document,
+           guint64 factor,
+           const HdObject *from,
+           GError **error)
+{
+  gboolean done = TRUE;
+
+  for (guint i = 0; done && i < G_N_ELEMENTS (range_attributes); i++)
+    done = hd_document_set_attribute (document, factor, range_attributes[i], from != NULL ? hd_object_get (from, range_attributes[i]) : NULL, error);
+  return done;
 }
 
 gboolean
@@ -317,16 +331,16 @@ heddle_project_set_factor (HdDocument *document,
   const char *of = hd_object_get (old, "of");
   g_autoptr (HdObject) before = of != NULL && g_str_equal (attribute, "of") ? new_factor_of (document, catalog, design, of, NULL) : NULL;
   g_autoptr (HdObject) after = before != NULL && value != NULL && has_same_values (old, before) ? new_factor_of (document, catalog, design, value, NULL) : NULL;
-  gboolean is_range = g_str_equal (attribute, "from") || g_str_equal (attribute, "to");
-  gboolean done = hd_document_set_attribute (document, factor, attribute, value, error);
 
-  for (guint i = 0; done && after != NULL && i < G_N_ELEMENTS (value_attributes); i++)
-    done = hd_document_set_attribute (document, factor, value_attributes[i], hd_object_get (after, value_attributes[i]), error);
-  if (done && value != NULL && is_range)
-    done = hd_document_set_attribute (document, factor, "values", NULL, error);
-  for (guint i = 1; done && value != NULL && g_str_equal (attribute, "values") && i < G_N_ELEMENTS (value_attributes); i++)
-    done = hd_document_set_attribute (document, factor, value_attributes[i], NULL, error);
-  return done;
+  if (!hd_document_set_attribute (document, factor, attribute, value, error))
+    return FALSE;
+  if (after != NULL)
+    return hd_document_set_attribute (document, factor, "values", hd_object_get (after, "values"), error) && set_range (document, factor, after, error);
+  if (value != NULL && g_str_equal (attribute, "values"))
+    return set_range (document, factor, NULL, error);
+  if (value != NULL && (g_str_equal (attribute, "from") || g_str_equal (attribute, "to")))
+    return hd_document_set_attribute (document, factor, "values", NULL, error);
+  return TRUE;
 }
 
 guint64
