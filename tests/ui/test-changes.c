@@ -76,6 +76,9 @@ test_nothing (Fixture *fixture,
   g_assert_true (hd_document_set_attribute (fixture->document, hd_object_get_uid (core), "x", "777", NULL));
   g_assert_true (hd_document_set_attribute (fixture->document, hd_object_get_uid (hd_document_get_root (fixture->document)), "view", "links", NULL));
   assert_changes (fixture, (const char *const[]){ NULL });
+  g_autoptr (HdObject) study = hd_object_new (HD_OBJECT_STUDY, "id", "sizes", NULL);
+  g_assert_cmpuint (hd_document_insert (fixture->document, hd_object_get_uid (hd_document_get_root (fixture->document)), G_MAXUINT, study, NULL), !=, 0);
+  assert_changes (fixture, (const char *const[]){ NULL });
 }
 
 static void

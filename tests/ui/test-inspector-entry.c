@@ -110,6 +110,61 @@ undo (Fixture *fixture)
   gtk_widget_activate_action (GTK_WIDGET (heddle_checked_entry_get_text_widget (HEDDLE_CHECKED_ENTRY (fixture->entry))), "text.undo", NULL);
 }
 
+static void
+count (GSimpleAction *action,
+       GVariant *parameter,
+       gpointer n)
+{
+  (*(guint *) n)++;
+}
+
+/* As the keyboard does, before GTK looks at it. */
+static gboolean
+press (Fixture *fixture,
+       guint keyval,
+       GdkModifierType state)
+{
+  GtkWidget *text = GTK_WIDGET (heddle_checked_entry_get_text_widget (HEDDLE_CHECKED_ENTRY (fixture->entry)));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (text);
+  gboolean stopped = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !stopped; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, state, &stopped);
+    }
+  return stopped;
+}
+
+/* The window undoes where nothing was typed, and the entry where something was. */
+static void
+test_undo_keys (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  guint n_undone = 0, n_redone = 0;
+  const struct { const char *name; guint *n; } wanted[] = { { "undo", &n_undone }, { "redo", &n_redone } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autoptr (GSimpleAction) action = g_simple_action_new (wanted[i].name, NULL);
+
+      g_signal_connect (action, "activate", G_CALLBACK (count), wanted[i].n);
+      g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
+    }
+  gtk_widget_insert_action_group (fixture->window, "win", G_ACTION_GROUP (actions));
+  g_assert_true (press (fixture, GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_true (press (fixture, GDK_KEY_Z, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_true (press (fixture, GDK_KEY_y, GDK_CONTROL_MASK));
+  g_assert_false (press (fixture, GDK_KEY_z, 0));
+  type (fixture, "12.5 GB/s");
+  g_assert_false (press (fixture, GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_cmpuint (n_undone, ==, 1);
+  g_assert_cmpuint (n_redone, ==, 2);
+}
+
 /* An entry takes back what is typed, and nothing that is stored: that is the project's to undo. */
 static void
 test_undo (Fixture *fixture,
@@ -239,6 +294,7 @@ static void
 add_tests (void)
 {
   g_test_add ("/ui/inspector/entry/valid", Fixture, "bandwidth", set_up, test_valid, tear_down);
+  g_test_add ("/ui/inspector/entry/undo-keys", Fixture, "bandwidth", set_up, test_undo_keys, tear_down);
   g_test_add ("/ui/inspector/entry/undo", Fixture, "bandwidth", set_up, test_undo, tear_down);
   g_test_add ("/ui/inspector/entry/expression", Fixture, "bandwidth", set_up, test_expression, tear_down);
   g_test_add ("/ui/inspector/entry/invalid", Fixture, "bandwidth", set_up, test_invalid, tear_down);

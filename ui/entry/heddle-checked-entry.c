@@ -11,6 +11,7 @@
 #include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-undo-key.h"
 
 #define MESSAGE_DELAY_MS 400
 
@@ -204,7 +205,7 @@ on_changed (HeddleCheckedEntry *self)
 
 /* ---- storing -------------------------------------------------------------------------------------------------------------------- */
 
-/* What is stored is the project's, to be undone there: the entry itself has nothing to undo, so that its key goes on to the window. */
+/* What is stored is the project's, to be undone there. */
 static void
 forget_typing (HeddleCheckedEntry *self)
 {
@@ -302,7 +303,9 @@ on_key (GtkEventControllerKey *controller,
       heddle_checked_entry_commit (self);
       return gtk_widget_activate_action (GTK_WIDGET (self), "win.save", NULL);
     }
-  if (keyval != GDK_KEY_Escape || !heddle_checked_entry_is_edited (self))
+  if (!heddle_checked_entry_is_edited (self))
+    return heddle_hand_undo_on (GTK_WIDGET (self), keyval, state);
+  if (keyval != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
   restore (self);
   gtk_editable_set_position (GTK_EDITABLE (self->text), -1);

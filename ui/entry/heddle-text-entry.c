@@ -7,6 +7,7 @@
 
 #include "heddle-focus.h"
 #include "heddle-look.h"
+#include "heddle-undo-key.h"
 
 #define MIN_HEIGHT 56
 #define MAX_HEIGHT 240
@@ -107,6 +108,8 @@ on_key (GtkEventControllerKey *controller,
         GdkModifierType state,
         HeddleTextEntry *self)
 {
+  if (!is_edited (self) && heddle_hand_undo_on (GTK_WIDGET (self), keyval, state))
+    return GDK_EVENT_STOP;
   if (keyval == GDK_KEY_Escape && is_edited (self))
     {
       restore (self);
@@ -217,6 +220,7 @@ heddle_text_entry_init (HeddleTextEntry *self)
 
   heddle_on_focus_left (GTK_WIDGET (self->view), on_focus_left, GTK_WIDGET (self));
   g_signal_connect_object (gtk_text_view_get_buffer (self->view), "changed", G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE); /* before the view, which has keys of its own */
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
 }

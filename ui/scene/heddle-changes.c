@@ -9,13 +9,13 @@
 
 #include "heddle-figures.h"
 
-/* Notes are read, knobs are turned and probes look on: none of them is run. */
+/* Notes are read, knobs are turned, probes look on and studies have runs of their own: none of them is run. */
 static gboolean
 is_run (const HdObject *object)
 {
   HdObjectKind kind = hd_object_get_kind (object);
 
-  return kind != HD_OBJECT_NOTE && kind != HD_OBJECT_KNOB && kind != HD_OBJECT_COMMENT && kind != HD_OBJECT_PROBES && kind != HD_OBJECT_PROBE;
+  return kind != HD_OBJECT_NOTE && kind != HD_OBJECT_KNOB && kind != HD_OBJECT_COMMENT && kind != HD_OBJECT_PROBES && kind != HD_OBJECT_PROBE && kind != HD_OBJECT_STUDY;
 }
 
 /* How a thing is drawn and called, and how fast and where a run is watched. */
