@@ -207,6 +207,29 @@ test_wanted (void)
   ui_fixture_drain ();
 }
 
+/* Whoever asks does not know whether the page is there: it is made when it is first shown. Another page has nothing to do then. */
+static void
+test_wanted_before (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (FLITS);
+  GtkWidget *page, *window, *other;
+  HdFollowTarget slowest;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (hd_record_get_slowest (heddle_session_get_record (session), &slowest));
+  heddle_session_follow_packet (session, &slowest);
+  page = heddle_packet_page_new (session);
+  window = ui_fixture_show (page, 900, 320);
+  g_assert_nonnull (find_button (page, "_Cancel"));
+  ui_fixture_wait (is_idle, page);
+  check_way (session, hd_record_get_design (heddle_session_get_record (session)));
+  other = g_object_ref_sink (heddle_packet_page_new (session));
+  g_assert_null (find_button (other, "_Cancel"));
+  g_object_unref (other);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 test_named (void)
 {
@@ -336,6 +359,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/packet-page/slowest", test_slowest);
   g_test_add_func ("/ui/packet-page/wanted", test_wanted);
+  g_test_add_func ("/ui/packet-page/wanted-before", test_wanted_before);
   g_test_add_func ("/ui/packet-page/named", test_named);
   g_test_add_func ("/ui/packet-page/message", test_message);
   g_test_add_func ("/ui/packet-page/fidelity", test_fidelity);

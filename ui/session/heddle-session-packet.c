@@ -12,6 +12,7 @@ heddle_session_follow_packet (HeddleSession *self,
                               const HdFollowTarget *packet)
 {
   self->packet = *packet;
+  self->packet_is_wanted = TRUE;
   heddle_session_emit (self, HEDDLE_SESSION_PACKET_WANTED);
 }
 
@@ -19,6 +20,18 @@ const HdFollowTarget *
 heddle_session_get_packet (HeddleSession *self)
 {
   return &self->packet;
+}
+
+gboolean
+heddle_session_take_packet (HeddleSession *self,
+                            HdFollowTarget *out_packet)
+{
+  gboolean is_wanted = self->packet_is_wanted;
+
+  if (is_wanted)
+    *out_packet = self->packet;
+  self->packet_is_wanted = FALSE;
+  return is_wanted;
 }
 
 gboolean

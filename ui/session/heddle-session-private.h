@@ -56,6 +56,7 @@ struct _HeddleSession
   HeddleTarget hot;
   HeddleTarget mark; /* until the selection is another */
   HdFollowTarget packet; /* that was asked for last */
+  gboolean packet_is_wanted; /* nobody has taken it yet */
   char **highlights;     /* paths that a lesson points at, or %NULL */
 
   /* Owned: run */

@@ -159,6 +159,9 @@ void heddle_session_follow_packet (HeddleSession *self,
                                    const HdFollowTarget *packet);
 /** heddle_session_get_packet: that was asked for last */
 const HdFollowTarget *heddle_session_get_packet (HeddleSession *self);
+/** heddle_session_take_packet: that was asked for, by whoever follows it, once; who asks does not know whether that is there yet */
+gboolean heddle_session_take_packet (HeddleSession *self,
+                                     HdFollowTarget *out_packet);
 /** heddle_session_can_follow: whether the run that is looked at is one at flit fidelity */
 gboolean heddle_session_can_follow (HeddleSession *self);
 /** heddle_session_set_highlights: (nullable): paths of what a lesson points at, from now on, see hd_lesson_match (); what the design lacks is not there */

@@ -452,11 +452,12 @@ static void
 on_wanted (HeddlePacketPage *self)
 {
   HdDesign *design = get_design (self);
+  HdFollowTarget wanted;
 
-  if (design == NULL || !is_at_flits (self))
+  if (design == NULL || !is_at_flits (self) || !heddle_session_take_packet (self->session, &wanted))
     return;
   gtk_editable_set_text (self->wanted, "");
-  start (self, design, heddle_session_get_packet (self->session));
+  start (self, design, &wanted);
 }
 
 static void
@@ -570,5 +571,6 @@ heddle_packet_page_new (HeddleSession *session)
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "packet-wanted", G_CALLBACK (on_wanted), self, G_CONNECT_SWAPPED);
   show (self);
+  on_wanted (self); /* before the page was made, which is when it is first shown */
   return GTK_WIDGET (self);
 }
