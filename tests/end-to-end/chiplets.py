@@ -14,7 +14,7 @@ from pathlib import Path
 
 from driver import Atspi, give_up, tell, wait, walk, xdotool
 from drawing import Drawing
-from using import press_until, save_as
+from using import choose_listed, save_as
 
 SOURCE, BUILD = Path(os.environ['HEDDLE_SOURCE_ROOT']), Path(os.environ['HEDDLE_BUILD_ROOT'])
 SWITCHES = {'switch': (-110, -80), 'switch2': (110, -80), 'switch3': (-110, 80), 'switch4': (110, 80)}
@@ -82,16 +82,10 @@ class Student:
         wait(f'{name} to say {value}', is_set)
 
     def choose(self, name, value):
-        """By keys, from the first of a list on, as far as they were heard: a list that is just opening hears none."""
-        def is_at():
-            return any(node.get_state_set().contains(Atspi.StateType.FOCUSED) and [each.get_name() for each in walk(node)] == ['', value]
-                       for node in walk(self.inspector) if node.get_role_name() == 'list item')
         self.window.point_at(self.reach(name, 'combo box'))
         xdotool('click', 1)
         wait('the list to open', lambda: self.find(self.inspector, 'Expression…', 'label'))
-        self.drawing.move(self.middle)  # what is under the pointer would be chosen
-        press_until(self.window, 'Down', is_at)
-        self.window.key('Return')
+        choose_listed(self.window, self.inspector, value)
         wait(f'{name} to be {value}', lambda: any(node.get_name() == value for entry in [self.find(self.inspector, name, 'combo box')] if entry for node in walk(entry)))
 
     def select_all(self, title, n):

@@ -10,9 +10,9 @@ import subprocess
 import sys
 import time
 
-from driver import Atspi, tell, wait, walk, xdotool
+from driver import tell, wait, walk, xdotool
 from drawing import Drawing
-from using import press_until, save_as
+from using import choose_listed, press_until, save_as
 
 # Four routers, three of them in a circle, each with a die; from the middle of the canvas.
 PLACES = {
@@ -24,7 +24,6 @@ LINKS = (('Host host', 'Switch switch'), ('Host host2', 'Switch switch2'), ('Hos
 LOAD = '0.7'  # of what a die's link passes: near the knee
 CHANNELS = 3 + 2
 N_SWEPT = 15
-AWAY = 5, 5  # from all lists
 
 
 def say(node):
@@ -82,18 +81,8 @@ def open_list(window, box):
     before = len(window.find_x_windows(''))
     click(box)
     wait('the list', lambda: len(window.find_x_windows('')) > before)
-    xdotool('mousemove', *AWAY)  # what is under the pointer would be chosen
+    xdotool('mousemove', 5, 5)  # what is under the pointer would be chosen
     time.sleep(0.5)
-
-
-def choose(window, pane, title, value):
-    """By keys, as far as they were heard: a list that is just opening hears none."""
-    def is_at():
-        return any(node.get_state_set().contains(Atspi.StateType.FOCUSED) and value in [each.get_name() for each in walk(node)]
-                   for node in walk(pane.root) if node.get_role_name() == 'list item')
-    open_list(window, pane.reveal(title, 'combo box'))
-    press_until(window, 'Down', is_at)
-    window.key('Return')
 
 
 def show_project(window):
@@ -181,7 +170,9 @@ def routers(window, folder):
     yield
 
     give_traffic(window)
-    choose(window, show_project(window), 'Fidelity', 'flit')
+    inspector = show_project(window)
+    open_list(window, inspector.reveal('Fidelity', 'combo box'))
+    choose_listed(window, inspector.root, 'flit')
     status = Pane(window, 'HeddleStatusLine')
     wait('flit fidelity', lambda: any('flit fidelity' in name for name in status.names()))
     yield

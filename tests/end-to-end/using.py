@@ -6,7 +6,7 @@ pointer and by keys; all here is by keys, as both XPUs are selected."""
 import re
 import time
 
-from driver import wait
+from driver import Atspi, wait, walk, xdotool
 from drawing import Drawing
 
 STEPS = ['two become a module', 'the module is replicated', 'work is added, and it runs', 'all is undone and redone to the same bytes',
@@ -22,6 +22,16 @@ def press_until(window, chord, is_done):
             time.sleep(0.1)
         window.key(chord)
     raise AssertionError(f'{chord} has no end')
+
+
+def choose_listed(window, pane, value):
+    """Of a list of @pane that has opened, by keys as far as they were heard: one that is just opening hears none."""
+    def is_at():
+        return any(node.get_state_set().contains(Atspi.StateType.FOCUSED) and value in [each.get_name() for each in walk(node)]
+                   for node in walk(pane) if node.get_role_name() == 'list item')
+    xdotool('mousemove', 5, 5)  # what is under the pointer would be chosen
+    press_until(window, 'Down', is_at)
+    window.key('Return')
 
 
 def save_as(window, file):
