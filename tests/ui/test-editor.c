@@ -68,6 +68,7 @@ test_outline (void)
   g_assert_cmpuint (heddle_session_get_depth (session), ==, 1);
   heddle_session_leave_to (session, 0);
   heddle_session_select (session, (HeddleTarget){ ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core"), HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (rows)), ==, find_row (rows, "core"));
   destroy (window, outline);
 }
@@ -175,6 +176,7 @@ test_outline_names (void)
   g_signal_emit_by_name (entry, "activate"); /* by Return, before the rest of the keys are waited for */
   g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, node);
   heddle_session_select_none (session);
+  ui_fixture_drain ();
   ui_fixture_wait (has_found, rows);
   g_assert_cmpint (find_row (rows, "other"), ==, -1);
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), 0);
@@ -231,6 +233,7 @@ test_inspector_live (void)
 
   ui_fixture_run_to_end (session);
   heddle_session_select_link (session, heddle_session_get_design (session), 0);
+  ui_fixture_drain ();
   carried = ui_fixture_find_label (inspector, "Carried");
   g_assert_nonnull (carried);
   g_assert_true (gtk_widget_get_mapped (carried));

@@ -73,6 +73,7 @@ select_one (Fixture *fixture,
   guint64 uid = ui_fixture_uid (fixture->session, module, kind, id);
 
   heddle_session_show_object (fixture->session, uid);
+  ui_fixture_drain ();
   return uid;
 }
 
@@ -87,6 +88,7 @@ select_item (Fixture *fixture,
   guint64 uid = hd_object_get_uid (hd_object_find_child (parent, kind, NULL));
 
   heddle_session_select (fixture->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   return uid;
 }
 
@@ -386,6 +388,7 @@ test_run (Fixture *fixture,
           gconstpointer data)
 {
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   enter (fixture, "iterations", "7");
   g_assert_cmpstr (hd_object_get (hd_object_find_child (hd_document_get_root (fixture->document), HD_OBJECT_RUN, NULL), "iterations"), ==, "7");
   gtk_switch_set_active (GTK_SWITCH (get_editor (fixture, "symmetry")), FALSE);
@@ -461,6 +464,7 @@ test_project (Fixture *fixture,
   guint64 root = hd_object_get_uid (hd_document_get_root (fixture->document));
 
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "$rate"));
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "8 members"));
   enter (fixture, "name", "Three boxes");
@@ -483,6 +487,7 @@ test_prose (Fixture *fixture,
   int heights[5];
 
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   entry = get_editor (fixture, "description");
   for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
     {
@@ -526,6 +531,7 @@ test_many (Fixture *fixture,
   guint64 hub = ui_fixture_uid (fixture->session, "box", HD_OBJECT_COMPONENT, "hub");
 
   heddle_session_toggle_selected (fixture->session, (HeddleTarget) { mem, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "2 objects"));
   g_assert_cmpstr (get_shown (fixture, "count"), ==, "4");
   g_assert_cmpstr (get_shown (fixture, "columns"), ==, "");
@@ -542,9 +548,12 @@ test_many (Fixture *fixture,
   g_assert_cmpstr (get_stored (fixture, mem, "columns"), ==, "0");
 
   heddle_session_toggle_selected (fixture->session, (HeddleTarget) { hub, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   g_assert_cmpstr (get_placeholder (fixture, "count"), ==, "different values");
   heddle_session_select (fixture->session, (HeddleTarget) { xpu, 0 });
+  ui_fixture_drain ();
   heddle_session_toggle_selected (fixture->session, (HeddleTarget) { xpu, 1 });
+  ui_fixture_drain ();
   g_assert_nonnull (heddle_inspector_find_row (HEDDLE_INSPECTOR (fixture->inspector), "fp32")); /* two members are one object */
 }
 
@@ -598,8 +607,10 @@ test_back (Fixture *fixture,
 
   g_assert_cmpstr (gtk_button_get_icon_name (GTK_BUTTON (back)), ==, "go-previous-symbolic");
   heddle_session_select (fixture->session, (HeddleTarget){ factor, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   g_signal_emit_by_name (back, "clicked");
   g_assert_cmpuint (heddle_session_get_selected (fixture->session, 0).uid, ==, study);
+  ui_fixture_drain ();
   g_signal_emit_by_name (back, "clicked");
   g_assert_cmpuint (heddle_session_get_n_selected (fixture->session), ==, 0);
 }
@@ -619,6 +630,7 @@ test_leave_for_another_page (Fixture *fixture,
   g_object_unref (fixture->inspector);
 
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   g_assert_true (heddle_inspector_focus_field (HEDDLE_INSPECTOR (fixture->inspector), "name"));
   gtk_editable_set_text (GTK_EDITABLE (get_editor (fixture, "name")), "another");
   g_assert_true (gtk_widget_grab_focus (elsewhere));
@@ -643,6 +655,7 @@ test_probes (Fixture *fixture,
   HeddleProbeList *list;
 
   heddle_session_select_node (fixture->session, design, hd_design_find_node (design, "box[0]/xpu[0]"));
+  ui_fixture_drain ();
   list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
   g_assert_true (gtk_switch_get_active (heddle_probe_list_find_switch (list, "vertex")));
   g_assert_false (gtk_switch_get_active (heddle_probe_list_find_switch (list, "busy")));
@@ -660,6 +673,7 @@ test_probes (Fixture *fixture,
 
   design = heddle_session_get_design (fixture->session);
   heddle_session_select_node (fixture->session, design, hd_design_find_node (design, "box[0]/xpu[1]"));
+  ui_fixture_drain ();
   list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
   g_assert_false (gtk_switch_get_active (heddle_probe_list_find_switch (list, "vertex")));
 }
@@ -679,6 +693,7 @@ test_probe_of_drawn_link (Fixture *fixture,
   HeddleProbeList *list;
 
   heddle_session_select (fixture->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
   gtk_switch_set_active (heddle_probe_list_find_switch (list, "rate"), TRUE);
   settle (fixture);
@@ -706,6 +721,7 @@ test_items (Fixture *fixture,
   GtkListBoxRow *row;
 
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   heading = ui_fixture_find_label (fixture->inspector, "Link classes");
   list = gtk_widget_get_ancestor (heading, HEDDLE_TYPE_ITEM_LIST);
   g_assert_cmpuint (heddle_item_list_get_n (HEDDLE_ITEM_LIST (list)), ==, 1);
@@ -715,6 +731,7 @@ test_items (Fixture *fixture,
 
   /* back, then away */
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   list = gtk_widget_get_ancestor (ui_fixture_find_label (fixture->inspector, "Variables"), HEDDLE_TYPE_ITEM_LIST);
   g_assert_cmpuint (heddle_item_list_get_n (HEDDLE_ITEM_LIST (list)), ==, 1);
   hd_document_remove (fixture->document, hd_object_get_uid (hd_object_find_child (hd_object_find_child (hd_document_get_root (fixture->document), HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "rate")), NULL);
@@ -776,6 +793,7 @@ test_many_is_fast (void)
 
   start = get_cpu_us ();
   heddle_session_toggle_selected (session, (HeddleTarget) { hd_object_get_uid (hd_object_get_child (top, 9999)), HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
   took = get_cpu_us () - start;
   g_test_message ("10,000 objects in %.1f ms", took / 1000.0);
   g_assert_nonnull (ui_fixture_find_label (inspector, "10000 objects"));

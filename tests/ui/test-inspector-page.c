@@ -49,6 +49,7 @@ select_uid (Fixture *fixture,
 {
   g_assert_cmpuint (uid, !=, 0);
   heddle_session_select (fixture->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
 }
 
 static guint64
@@ -236,6 +237,7 @@ test_variable (Fixture *fixture,
   g_assert_true (hd_document_set_attribute (fixture->document, uid, "type", "enum", &error));
   g_assert_no_error (error);
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   select_uid (fixture, uid);
   g_assert_null (heddle_inspector_find_row (inspector, "minimum"));
   g_assert_nonnull (heddle_inspector_find_row (inspector, "of"));
@@ -244,6 +246,7 @@ test_variable (Fixture *fixture,
   g_assert_true (hd_document_set_attribute (fixture->document, uid, "of", "k-ary  hierarchical-k-nomial", &error) && hd_document_set_attribute (fixture->document, uid, "value", "k-ary", &error));
   g_assert_no_error (error);
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   select_uid (fixture, uid);
   editor = heddle_field_row_get_editor (HEDDLE_FIELD_ROW (heddle_inspector_find_row (inspector, "value")));
   g_assert_true (HEDDLE_IS_CHOICE_ENTRY (editor));
@@ -264,6 +267,7 @@ test_defaults (Fixture *fixture,
 
   g_assert_cmpuint (heddle_session_count_problems (fixture->session, HD_SEVERITY_ERROR), >, 0);
   heddle_session_select_none (fixture->session);
+  ui_fixture_drain ();
   editor = heddle_field_row_get_editor (HEDDLE_FIELD_ROW (heddle_inspector_find_row (HEDDLE_INSPECTOR (fixture->inspector), "fidelity")));
   g_assert_true (HEDDLE_IS_CHOICE_ENTRY (editor));
   g_assert_nonnull (ui_fixture_find_label (editor, "flow"));
@@ -293,6 +297,31 @@ get_height (Fixture *fixture,
 }
 
 /* What must be given stands with its group before what has a default, for one component and for several. */
+/* What is selected and left between two pictures costs no page. */
+static void
+test_passed_by (Fixture *fixture,
+                gconstpointer text)
+{
+  HeddleInspector *inspector = HEDDLE_INSPECTOR (fixture->inspector);
+  guint64 uid = get_child (fixture, HD_OBJECT_RUN);
+  GtkWidget *row;
+
+  select_uid (fixture, uid);
+  row = heddle_inspector_find_row (inspector, "fidelity");
+  g_assert_nonnull (row);
+  g_object_add_weak_pointer (G_OBJECT (row), (gpointer *) &row);
+  heddle_session_select_none (fixture->session);
+  heddle_session_select (fixture->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  ui_fixture_drain ();
+  g_assert_nonnull (row);
+  g_assert_true (heddle_inspector_find_row (inspector, "fidelity") == row);
+  /* Whoever asks before the picture gets the page that is due. */
+  heddle_session_select (fixture->session, (HeddleTarget) { get_child (fixture, HD_OBJECT_VARIABLES), HEDDLE_ALL_MEMBERS });
+  g_assert_null (heddle_inspector_find_row (inspector, "fidelity"));
+  ui_fixture_drain ();
+  g_assert_null (row);
+}
+
 static void
 test_must_be_given (Fixture *fixture,
                     gconstpointer text)
@@ -321,6 +350,7 @@ test_settings (Fixture *fixture,
         heddle_session_select_none (fixture->session);
       else
         select_uid (fixture, get_child (fixture, HD_OBJECT_RUN));
+      ui_fixture_drain ();
       for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
         {
           GtkWidget *title = find_title (fixture, setting);
@@ -348,6 +378,7 @@ add_tests (void)
     { "/ui/inspector/page/generated", UI_PROJECT, test_generated },
     { "/ui/inspector/page/module", UI_PROJECT, test_module },
     { "/ui/inspector/page/settings", UI_PROJECT, test_settings },
+    { "/ui/inspector/page/passed-by", UI_PROJECT, test_passed_by },
     { "/ui/inspector/page/must-be-given", "<heddle version='1' name='two'><top><component id='a' type='chiplet.process'/><component id='b' type='chiplet.process'/></top></heddle>", test_must_be_given },
     { "/ui/inspector/page/variable", "<heddle version='1' name='one'><variables><variable name='n' value='1'/></variables><top/></heddle>", test_variable },
     { "/ui/inspector/page/defaults", UI_PROJECT_WITH_ERROR, test_defaults },

@@ -40,6 +40,7 @@ struct _HeddleInspector
 
   GtkWidget *symbol; /* borrowed */
   gboolean building;
+  guint due; /* source that brings the page up to date, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleInspector, heddle_inspector, GTK_TYPE_WIDGET)
@@ -258,21 +259,17 @@ dup_shape (HeddleInspector *self,
                           hd_object_get_kind (object) == HD_OBJECT_LINK && heddle_link_is_pattern (object));
 }
 
-static GtkWidget *
-find_row (HeddleInspector *self,
-          const char *attribute)
-{
-  for (guint i = 0; i < self->page.rows->len; i++)
-    if (strcmp (heddle_field_row_get_name (self->page.rows->pdata[i]), attribute) == 0)
-      return self->page.rows->pdata[i];
-  return NULL;
-}
+static void update_now (HeddleInspector *self);
 
 GtkWidget *
 heddle_inspector_find_row (HeddleInspector *self,
                            const char *attribute)
 {
-  return find_row (self, attribute);
+  update_now (self);
+  for (guint i = 0; i < self->page.rows->len; i++)
+    if (strcmp (heddle_field_row_get_name (self->page.rows->pdata[i]), attribute) == 0)
+      return self->page.rows->pdata[i];
+  return NULL;
 }
 
 static HeddleFieldRow *
@@ -289,8 +286,12 @@ find_focused_row (HeddleInspector *self)
 char *
 heddle_inspector_dup_knob (HeddleInspector *self)
 {
-  HeddleFieldRow *focused = find_focused_row (self);
-  char *knob = focused != NULL ? heddle_field_row_dup_knob (focused) : NULL;
+  HeddleFieldRow *focused;
+  char *knob;
+
+  update_now (self);
+  focused = find_focused_row (self);
+  knob = focused != NULL ? heddle_field_row_dup_knob (focused) : NULL;
 
   for (guint i = 0; focused == NULL && knob == NULL && heddle_session_get_n_selected (self->session) > 0 && i < self->page.rows->len; i++)
     knob = heddle_field_row_dup_knob (self->page.rows->pdata[i]);
@@ -363,14 +364,14 @@ refresh_page (HeddleInspector *self)
 
 /* After any change: the page is made anew only if another one is due. */
 static void
-update (HeddleInspector *self)
+update_page (HeddleInspector *self)
 {
   g_autoptr (GArray) uids = NULL;
   g_autofree char *shape = NULL;
   g_autofree char *focused = NULL;
 
   gtk_widget_set_visible (self->scroller, heddle_session_get_document (self->session) != NULL);
-  if (heddle_session_get_document (self->session) == NULL || self->building)
+  if (heddle_session_get_document (self->session) == NULL)
     return;
   uids = collect_uids (self);
   shape = dup_shape (self, uids);
@@ -403,10 +404,51 @@ update_live (HeddleInspector *self)
 }
 
 static void
+update (HeddleInspector *self)
+{
+  if (self->building)
+    return;
+  g_clear_handle_id (&self->due, g_source_remove);
+  update_page (self);
+  update_live (self);
+}
+
+static gboolean
+on_due (gpointer user_data)
+{
+  HeddleInspector *self = user_data;
+
+  self->due = 0;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_now (HeddleInspector *self)
+{
+  if (self->due != 0)
+    update (self);
+}
+
+/* A page costs milliseconds, and many things may be selected between two pictures: it follows just before the next is drawn. What
+ * was typed is stored at once. */
+static void
 on_selection_changed (HeddleInspector *self)
 {
-  update (self);
-  update_live (self);
+  g_autoptr (GArray) uids = NULL;
+  g_autofree char *shape = NULL;
+
+  if (self->building || heddle_session_get_document (self->session) == NULL)
+    return;
+  if (self->due == 0)
+    self->due = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, on_due, self, NULL);
+  uids = collect_uids (self);
+  shape = dup_shape (self, uids);
+  if (g_strcmp0 (shape, self->shape) == 0)
+    return;
+  self->building = TRUE; /* committing is a change too */
+  heddle_inspector_commit (self);
+  self->building = FALSE;
 }
 
 static void
@@ -428,7 +470,7 @@ gboolean
 heddle_inspector_focus_field (HeddleInspector *self,
                               const char *attribute)
 {
-  GtkWidget *row = find_row (self, attribute);
+  GtkWidget *row = heddle_inspector_find_row (self, attribute);
 
   if (row == NULL)
     return FALSE;
@@ -477,6 +519,7 @@ heddle_inspector_dispose (GObject *object)
 {
   HeddleInspector *self = HEDDLE_INSPECTOR (object);
 
+  g_clear_handle_id (&self->due, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->page.subject, heddle_subject_unref);
   g_clear_pointer (&self->page.rows, g_ptr_array_unref);
@@ -531,9 +574,9 @@ heddle_inspector_new (HeddleSession *session)
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "location-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "project-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
-  on_selection_changed (self);
+  update (self);
   return GTK_WIDGET (self);
 }
