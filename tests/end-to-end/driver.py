@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from faults import find_faults
+
 TIMEOUT = 60
 START_TIMEOUT = 120  # the first start ever reads every library and font from a cold disk
 TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
@@ -63,9 +65,13 @@ class Window:
     """The program, seen through assistive technology and driven by an X pointer."""
 
     def __init__(self, program, *arguments):
-        # A warning of GTK ends it: a session has none.
-        self.process = subprocess.Popen([program, *map(str, arguments)], env={**os.environ, 'G_DEBUG': 'fatal-warnings'})
+        self.said = tempfile.TemporaryFile('a+', errors='replace')
+        self.process = subprocess.Popen([program, *map(str, arguments)], stderr=self.said, env={**os.environ, 'G_DEBUG': 'fatal-criticals'})
         self.frame = self.id = None
+
+    def read_said(self):
+        self.said.seek(0)  # the program appends
+        return self.said.read()
 
     def wait_open(self):
         self.frame = wait('the window', self.find_first_frame, START_TIMEOUT)
@@ -220,8 +226,11 @@ def tell(story):
         window = Window(*sys.argv[1:])
         try:
             window.wait_open()
-            for done, _ in enumerate(story(window, Path(folder)), 1):
-                print(f'ok {done} {story.steps[done - 1]}', file=TAP, flush=True)
+            for step, _ in enumerate(story(window, Path(folder)), 1):
+                faults = find_faults(window.read_said())
+                assert not faults, faults
+                print(f'ok {step} {story.steps[step - 1]}', file=TAP, flush=True)
+                done = step
         except (AssertionError, AttributeError, GLib.Error, subprocess.CalledProcessError) as error:
             print(f'not ok {done + 1} {story.steps[done]}\n# {error}', file=TAP, flush=True)
             subprocess.run(['import', '-window', 'root', os.environ.get('HEDDLE_SCREENSHOT', '/dev/null')], check=False)
@@ -229,4 +238,5 @@ def tell(story):
             if window.process.poll() is None:
                 window.process.kill()
                 window.process.wait()
+            print(window.read_said(), flush=True)
     sys.exit(0 if done == len(story.steps) else 1)

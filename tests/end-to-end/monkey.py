@@ -22,6 +22,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from faults import find_faults
+
 try:
     from x11 import Display
 except OSError as missing:
@@ -33,10 +35,6 @@ LIMIT_S = 0.2     # what a user should ever wait
 LOOK_S = 0.02     # how often a wait is looked at
 HUNG_S = 60       # past this it will not come back
 START_S = 120
-FAULT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*|runtime error:|Sanitizer')
-# GTK 4.8's own: where no window manager ends the move of a window by its header bar, and where its text view, given another width, wants
-# another height at once; and the cursor of an entry that blinks on while text is selected by pointer and keys, which is then told and mended.
-NO_FAULT = re.compile('Broken accounting of active state|Trying to snapshot .* without a current allocation|GtkText - unexpected blinking selection')
 MODIFIERS = {'Control': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L'}
 # Where the program refuses these, GTK opens its own inspector, which is not what is tested.
 INSPECTOR = [['Control_L', 'Shift_L', letter] for letter in 'di']
@@ -271,7 +269,7 @@ class Monkey:
     def check(self):
         """What the program said, and whether it goes on."""
         text = self.said.read_text(errors='replace')
-        faults = [line for line in text.splitlines() if FAULT.search(line) and not NO_FAULT.search(line)]
+        faults = find_faults(text)
         if faults:
             if self.process.poll() is None:
                 time.sleep(0.5)  # so that a report is whole

@@ -48,7 +48,7 @@ def story(window, folder):
     yield
 
     again = Window(program, project)
-    window.process = again.process  # ended with the story
+    window.process, window.said = again.process, again.said  # ended with the story
     again.wait_open()
     button = wait('the question', lambda: find_button(again.process, 'Recover'))
     yield
