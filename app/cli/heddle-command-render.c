@@ -97,6 +97,7 @@ show_heat (const Options *options,
   legend->most_heat = loads.most_heat;
   legend->buffers = heddle_drawing_shows_buffers (drawing);
   legend->two_ways = heddle_drawing_has_two_ways (drawing);
+  legend->uncounted = heddle_drawing_counts_none (drawing);
   legend->width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
 }
 

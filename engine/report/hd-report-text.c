@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 
+#include <heddle/hd-figure.h>
 #include <heddle/hd-quantity.h>
 
 #include "hd-i18n.h"
@@ -14,6 +15,8 @@
 
 #define N_HOTTEST 5
 #define TITLE_COLUMNS 36
+#define FIGURE_COLUMNS 20
+#define DIGITS 6
 
 static char *
 format_seconds (double seconds)
@@ -72,8 +75,12 @@ write_metrics (HdWriter *writer,
   HdMetric metric;
 
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
-    _hd_writer_printf (writer, "  %s%*s %12.6g %s\n", metric.title, MAX (TITLE_COLUMNS - (int) hd_text_columns (metric.title), 0), "", metric.value,
-                       metric.unit);
+    {
+      g_autofree char *figure = hd_figure_in (metric.value, metric.unit, DIGITS);
+      int blanks = TITLE_COLUMNS + FIGURE_COLUMNS - (int) hd_text_columns (metric.title) - (int) hd_text_columns (figure);
+
+      _hd_writer_printf (writer, "  %s %*s%s\n", metric.title, MAX (blanks, 0), "", figure);
+    }
 }
 
 static void

@@ -91,7 +91,9 @@ static void
 add_figures (Totals *self,
              const HdProbe *probe)
 {
-  for (guint i = 0; i < self->n && probe->figure != HD_FIGURE_NONE; i++)
+  if (probe->figure != HD_FIGURE_TIME && probe->figure != HD_FIGURE_WORK)
+    return;
+  for (guint i = 0; i < self->n; i++)
     {
       double value = self->figures[2 * (gsize) i];
 

@@ -89,6 +89,29 @@ hd_merit_choose (HdRecord *record,
   return TRUE;
 }
 
+/* What components say that a run with them is asked for. */
+static guint
+add_answers (HdRecord *record,
+             const HdMerit *judged,
+             HdMerit *out,
+             guint most,
+             guint n)
+{
+  HdDesign *design = hd_record_get_design (record);
+  const HdNode *nodes = hd_design_get_nodes (design);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design) && n < most; i++)
+    for (const HdProbe *probe = g_hash_table_add (seen, (gpointer) nodes[i].type) ? nodes[i].type->probes : NULL; probe != NULL && probe->name != NULL && n < most; probe++)
+      {
+        g_autofree char *name = g_strdup_printf ("%s.%s", nodes[i].type->id, probe->name);
+
+        if (probe->figure == HD_FIGURE_ANSWER && g_strcmp0 (judged->metric, name) != 0 && take (record, name, is_rate (record, name), &out[n]))
+          n++;
+      }
+  return n;
+}
+
 guint
 hd_merit_list (HdRecord *record,
                const HdMerit *judged,
@@ -103,7 +126,7 @@ hd_merit_list (HdRecord *record,
   for (guint i = 0; i < G_N_ELEMENTS (beside) && n < most; i++)
     if (take (record, beside[i].metric, beside[i].more_is_better, &out[n]))
       n++;
-  return n;
+  return add_answers (record, judged, out, most, n);
 }
 
 double

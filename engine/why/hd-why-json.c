@@ -169,6 +169,18 @@ add_path (JsonBuilder *builder,
 }
 
 static void
+add_activity (JsonBuilder *builder,
+              const HdActivityShare *activity)
+{
+  json_builder_begin_object (builder);
+  hd_json_add_text (builder, "type", activity->type);
+  hd_json_add_text (builder, "what", activity->what);
+  hd_json_add_integer (builder, "components", activity->n);
+  hd_json_add_number (builder, "share", activity->share);
+  json_builder_end_object (builder);
+}
+
+static void
 add_trial (JsonBuilder *builder,
            HdWhy *self,
            const HdTrial *trial)
@@ -218,6 +230,11 @@ hd_why_to_json (HdWhy *self)
   json_builder_begin_array (builder);
   for (guint i = 0; i < hd_why_get_n_bounds (self); i++)
     add_bound (builder, self, hd_why_get_bound (self, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "activities");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < hd_why_get_n_activities (self); i++)
+    add_activity (builder, hd_why_get_activity (self, i));
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "floors");
   json_builder_begin_array (builder);

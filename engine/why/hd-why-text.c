@@ -51,6 +51,26 @@ add_bounds (HdWhy *self,
     hd_text_columns_append (text, heads, rows, 2);
 }
 
+static void
+add_activities (HdWhy *self,
+                GString *text)
+{
+  char *heads[] = { (char *) _("What components did"), (char *) _("Share"), NULL };
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  for (guint i = 0; i < hd_why_get_n_activities (self); i++)
+    {
+      const HdActivityShare *activity = hd_why_get_activity (self, i);
+      char **row = g_new0 (char *, 3);
+
+      row[0] = g_strdup_printf (_("%s: %s"), activity->title, activity->what);
+      row[1] = hd_figure_percent (activity->share);
+      g_ptr_array_add (rows, row);
+    }
+  if (rows->len > 0)
+    hd_text_columns_append (text, heads, rows, 1);
+}
+
 static char *
 dup_merit (HdWhy *self,
            double value)
@@ -169,6 +189,7 @@ hd_why_to_text (HdWhy *self)
     g_string_append_printf (text, "%s\n", floors);
   add_path (self, text);
   add_bounds (self, text);
+  add_activities (self, text);
   add_trials (self, text);
   add_idle (self, text);
   add_errors (self, text);

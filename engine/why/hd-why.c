@@ -9,6 +9,7 @@
 
 #include <heddle/hd-figure.h>
 
+#include "hd-activities.h"
 #include "hd-estimate.h"
 #include "hd-floors.h"
 #include "hd-i18n.h"
@@ -20,7 +21,6 @@
 /* Less of a gain is none that is worth a sentence; and less than the second is none at all. */
 #define WORTH 0.005
 #define NOTHING 0.0001
-
 
 struct _HdWhy
 {
@@ -35,6 +35,7 @@ struct _HdWhy
   HdPath *path;
   GArray *shares;   /* of HdPathShare */
   GArray *floors;   /* of HdFloor */
+  GArray *activities; /* of HdActivityShare */
   GHashTable *jobs; /* owned HdRunJob -> HdTrial */
 };
 
@@ -280,6 +281,19 @@ hd_why_get_bound (HdWhy *self,
 }
 
 guint
+hd_why_get_n_activities (HdWhy *self)
+{
+  return self->activities->len;
+}
+
+const HdActivityShare *
+hd_why_get_activity (HdWhy *self,
+                     guint n)
+{
+  return &g_array_index (self->activities, HdActivityShare, n);
+}
+
+guint
 hd_why_get_n_floors (HdWhy *self)
 {
   return self->floors->len;
@@ -494,6 +508,8 @@ hd_why_dup_sentence (HdWhy *self)
 
       return g_strdup_printf (_("The busiest: %s, %s of the time."), busiest->what, share);
     }
+  if (self->activities->len > 0)
+    return hd_activities_dup_sentence (self->activities);
   return g_strdup (_("No link, memory or processor was busy."));
 }
 
@@ -514,6 +530,7 @@ hd_why_finalize (GObject *object)
   g_hash_table_unref (self->jobs);
   hd_suspects_clear (&self->suspects);
   g_array_unref (self->floors);
+  g_array_unref (self->activities);
   g_array_unref (self->shares);
   hd_path_unref (self->path);
   hd_record_unref (self->record);
@@ -562,6 +579,7 @@ hd_why_new (HdRecord *record,
   self->value = hd_merit_read (merit, record);
   hd_suspects_init (&self->suspects, record, snapshot, factor);
   self->floors = hd_floors_find (record);
+  self->activities = hd_activities_find (record);
   self->path = hd_path_new (record);
   self->shares = hd_path_sum_up (self->path, find_bound, self);
   for (guint i = 0; i < hd_why_get_n_trials (self); i++)

@@ -69,6 +69,47 @@ test_limit (Fixture *fixture,
     g_assert_false (heddle_scene_node (scene, i)->limits);
 }
 
+#define MESSAGES \
+  "<heddle version=\"1\" name=\"messages\"><top><component id=\"source\" type=\"netproc.source\" x=\"0\" y=\"0\"/>" \
+  "<component id=\"ingress\" type=\"netproc.ingress\" x=\"200\" y=\"0\"/><link from=\"source.out\" to=\"ingress.in\" bandwidth=\"1 GB/s\" latency=\"5 ns\"/>%s</top></heddle>"
+#define CABLE \
+  "<component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"200\"/><component id=\"b\" type=\"fabric.host\" x=\"200\" y=\"200\"/>" \
+  "<link from=\"a.port\" to=\"b.port\" bandwidth=\"1 GB/s\" latency=\"0 s\"/>"
+
+/* What components send each other is not counted, and then nobody says that it was not used, nor that they were idle; of a cable without bytes that is said. */
+static void
+test_messages (Fixture *fixture,
+               gconstpointer data)
+{
+  for (guint with_cable = 0; with_cable < 2; with_cable++)
+    {
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = g_strdup_printf (MESSAGES, with_cable ? CABLE : "");
+      g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "messages.heddle", problems, &error);
+      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+      g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+      const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+      HeddleScene *scene = heddle_drawing_get_scene (drawing);
+      const HdLoad links[2] = { 0 }, nodes[4] = { 0 };
+      const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+
+      g_assert_no_error (error);
+      heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+      heddle_drawing_show_loads (drawing, &loads);
+      g_assert_cmpint (heddle_drawing_counts_none (drawing), ==, !with_cable);
+      for (guint32 i = 0; i < 1 + with_cable; i++)
+        g_assert_cmpint (isnan (heddle_scene_link (scene, i)->heat) != 0, ==, i == 0);
+      for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+        {
+          const HeddleSceneNode *node = heddle_scene_node (scene, i);
+
+          g_assert_cmpint ((node->state & HEDDLE_STATE_FADED) != 0, ==, strlen (node->name) == 1);
+        }
+    }
+}
+
 #define FAILED \
   "<heddle version=\"1\" name=\"failed\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"s\" type=\"fabric.switch\" x=\"0\" y=\"200\"/><component id=\"b\" type=\"fabric.host\" x=\"0\" y=\"400\"/>" \
@@ -350,6 +391,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/ui/drawing-run/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("limit", test_limit);
+  ADD ("messages", test_messages);
   ADD ("failed", test_failed);
   ADD ("failed-modules", test_failed_modules);
   ADD ("changed-inside", test_changed_inside);

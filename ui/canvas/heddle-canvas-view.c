@@ -314,6 +314,7 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_buffers (HEDDLE_LEGEND (self->legend),
                              heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_two_ways (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_two_ways (heddle_canvas_get_drawing (self->canvas)));
+  heddle_legend_set_uncounted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_counts_none (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_dotted (HEDDLE_LEGEND (self->legend), heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_has_dotted (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_messages (HEDDLE_LEGEND (self->legend), heddle_session_has_marks (self->session), heddle_session_get_n_untold (self->session) > 0,
                               heddle_session_has_pieces (self->session) && heddle_session_get_show_pieces (self->session));

@@ -28,6 +28,7 @@ struct _HeddleLegendWidget
   gboolean buffers;
   gboolean dotted;
   gboolean two_ways;
+  gboolean uncounted;
   gboolean messages;
   gboolean partly;
   gboolean streams;
@@ -74,6 +75,7 @@ make (HeddleLegendWidget *self)
     .most_packets = self->most_packets,
     .brief = self->brief,
     .two_ways = self->two_ways,
+    .uncounted = self->uncounted,
     .dotted = !self->dotted ? NULL : self->heat == HEDDLE_HEAT_DIFFERENCE ? _("in one run alone") : _("has failed"),
     .n_partitions = self->n_partitions,
     .dots = &self->dots[first],
@@ -197,6 +199,16 @@ heddle_legend_set_two_ways (HeddleLegendWidget *self,
   if (self->two_ways == two_ways)
     return;
   self->two_ways = two_ways;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_uncounted (HeddleLegendWidget *self,
+                             gboolean uncounted)
+{
+  if (self->uncounted == uncounted)
+    return;
+  self->uncounted = uncounted;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

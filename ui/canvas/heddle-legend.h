@@ -48,6 +48,9 @@ void heddle_legend_set_shown (HeddleLegendWidget *self,
 
 void heddle_legend_set_two_ways (HeddleLegendWidget *self,
                                  gboolean two_ways);
+/** heddle_legend_set_uncounted: what links carry is not known */
+void heddle_legend_set_uncounted (HeddleLegendWidget *self,
+                                  gboolean uncounted);
 /** heddle_legend_set_brief: tells of colours alone, where there is little room */
 void heddle_legend_set_brief (HeddleLegendWidget *self,
                               gboolean brief);

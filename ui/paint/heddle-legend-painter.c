@@ -201,11 +201,11 @@ walk_others (const Walk *walk,
   if (walk->cr != NULL && walk->legend->heat != HEDDLE_HEAT_STALLS)
     {
       cairo_rectangle (walk->cr, x, ROW_1 - 5, SAMPLE_WIDTH, 2);
-      heddle_colour_set (walk->cr, walk->theme->idle_link);
+      heddle_colour_set (walk->cr, walk->legend->uncounted ? walk->theme->wire : walk->theme->idle_link);
       cairo_fill (walk->cr);
     }
   if (walk->legend->heat != HEDDLE_HEAT_STALLS)
-    right += SAMPLE_WIDTH + 8 + word (walk, right + SAMPLE_WIDTH + 8, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
+    right += SAMPLE_WIDTH + 8 + word (walk, right + SAMPLE_WIDTH + 8, ROW_1, walk->legend->uncounted ? _("messages, not counted") : _("not used"), FALSE, HEDDLE_TEXT_LEFT);
   if (walk->legend->two_ways)
     right = walk_two_ways (walk, right + 14);
   if (walk->legend->dotted != NULL)

@@ -30,6 +30,7 @@ typedef struct
   gboolean buffers;            /* UTILISATION: nodes tell how full the buffers of routers are */
   gboolean brief;              /* there is little room: colours alone */
   gboolean two_ways;           /* links have a half for each direction */
+  gboolean uncounted;          /* nobody knows what links carried, as messages of components */
   const char *dotted;          /* what dotted links are, or %NULL if there are none */
   guint n_partitions;          /* whose colours are shown; 0 for none */
 } HeddleLegend;

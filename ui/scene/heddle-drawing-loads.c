@@ -154,6 +154,15 @@ heddle_drawing_has_two_ways (HeddleDrawing *self)
 }
 
 gboolean
+heddle_drawing_counts_none (HeddleDrawing *self)
+{
+  for (guint32 i = 0; i < self->links->len; i++)
+    if (!isnan (heddle_scene_link (self->scene, i)->heat))
+      return FALSE;
+  return self->links->len > 0;
+}
+
+gboolean
 heddle_drawing_has_dotted (HeddleDrawing *self)
 {
   for (guint32 i = 0; i < self->links->len; i++)
@@ -381,6 +390,17 @@ show_ways (HeddleDrawing *self,
     link->ways[way] = average && used[way] > 0 ? (float) (sum[way] / used[way]) : most[way];
 }
 
+/* What components that act send each other by protocols of their own is not counted: nobody knows that such a link carried nothing. */
+static gboolean
+is_counted (HdDesign *design,
+            guint32 number)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+  const HdLink *link = &hd_design_get_links (design)[number];
+
+  return nodes[link->from].type->handlers == NULL || nodes[link->to].type->handlers == NULL;
+}
+
 static void
 show_link (HeddleDrawing *self,
            guint32 index,
@@ -392,10 +412,12 @@ show_link (HeddleDrawing *self,
   gboolean average = self->scopes->len > 1;
   HdLoad load = heddle_gather_links (loads->links, members, drawn->members->len, average);
   HdLoad total = heddle_gather_links (loads->totals, members, drawn->members->len, average);
+  gboolean is_known = total.amount > 0 || (loads->heat != HEDDLE_HEAT_STALLS && (drawn->members->len == 0 || is_counted (self->design, members[0])));
 
   link->bytes = total.amount / MAX (1, self->scopes->len);
-  link->heat = loads->heat == HEDDLE_HEAT_STALLS ? HEDDLE_HEAT_NO_RUN : total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
+  link->heat = !is_known || loads->heat == HEDDLE_HEAT_STALLS ? HEDDLE_HEAT_NO_RUN : total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
   show_ways (self, drawn, link, loads);
+  link->two_ways = link->two_ways && is_known;
   link->state &= ~HEDDLE_STATE_FADED;
   find_failed (self, drawn, loads->failed);
   set_dotted (self, index, FALSE);
@@ -560,7 +582,7 @@ show_traffic (HeddleDrawing *self,
               const HeddleLoads *loads)
 {
   g_autofree double *passing = g_new0 (double, self->nodes->len);
-  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len);
+  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len), *unknown = g_new0 (gboolean, self->nodes->len);
 
   for (guint i = 0; i < self->links->len; i++)
     {
@@ -577,6 +599,7 @@ show_traffic (HeddleDrawing *self,
             continue;
           passing[node] += rate / 2 / MAX (1, self->scopes->len);
           used[node] |= heddle_scene_link (self->scene, i)->bytes > 0;
+          unknown[node] |= loads->heat != HEDDLE_HEAT_STALLS && isnan (heddle_scene_link (self->scene, i)->heat);
         }
     }
 
@@ -584,7 +607,7 @@ show_traffic (HeddleDrawing *self,
     {
       const HeddleDrawnNode *drawn = heddle_drawing_node (self, i);
       HeddleSceneNode *node = heddle_scene_node (self->scene, i);
-      gboolean idle = !used[i] && node->busy <= 0 && node->n_strip == 0;
+      gboolean idle = !used[i] && !unknown[i] && node->busy <= 0 && node->n_strip == 0;
 
       node->state = idle ? node->state | HEDDLE_STATE_FADED : node->state & ~HEDDLE_STATE_FADED;
       if (drawn->layout == HEDDLE_NODE_BAR)
@@ -593,7 +616,7 @@ show_traffic (HeddleDrawing *self,
           /* Translators: what passes through a switch, "8.2 TB/s through" */
           g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
 
-          heddle_scene_set_node_text (self->scene, i, used[i] ? drawn->subtitle : node->state & HEDDLE_STATE_FAILED ? _("has failed") : _("idle in this run"), figure);
+          heddle_scene_set_node_text (self->scene, i, used[i] || unknown[i] ? drawn->subtitle : node->state & HEDDLE_STATE_FAILED ? _("has failed") : _("idle in this run"), figure);
         }
     }
 }

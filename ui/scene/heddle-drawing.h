@@ -210,6 +210,8 @@ void heddle_drawing_forget_widths (HeddleDrawing *self);
 /** heddle_drawing_get_hottest_inside: of an instance that loads are shown of, the hottest link of the design in it; HD_NO_ID if nothing is hot */
 guint32 heddle_drawing_get_hottest_inside (HeddleDrawing *self,
                                            guint32 node);
+/** heddle_drawing_counts_none: whether there are links, and nobody knows of any what it carried: after a run whose components alone send messages */
+gboolean heddle_drawing_counts_none (HeddleDrawing *self);
 /** heddle_drawing_has_two_ways: whether any link shows its directions apart */
 gboolean heddle_drawing_has_two_ways (HeddleDrawing *self);
 /** heddle_drawing_has_dotted: whether any link is drawn as one that has failed or, in a difference, that was in one of both runs alone */

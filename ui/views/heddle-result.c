@@ -177,7 +177,7 @@ show_bounds (HeddleResult *self)
   guint n = MIN (hd_why_get_n_bounds (self->why), MOST_BOUNDS);
 
   clear (self->busy);
-  gtk_widget_set_visible (self->busy_table, n > 0);
+  gtk_widget_set_visible (self->busy_table, n > 0 || hd_why_get_n_activities (self->why) > 0);
   for (guint i = 0; i < n; i++)
     {
       const HdBound *bound = hd_why_get_bound (self->why, i);
@@ -191,6 +191,21 @@ show_bounds (HeddleResult *self)
       gtk_size_group_add_widget (self->columns[COLUMN_SHARE], append_cell (line, share, "heading", SHARE_CHARS));
       gtk_size_group_add_widget (self->columns[COLUMN_LEAST], append_cell (line, least, NULL, VALUE_CHARS));
       append_row (self->busy, line, label, TRUE);
+    }
+  for (guint i = 0; i < MIN (hd_why_get_n_activities (self->why), MOST_BOUNDS); i++)
+    {
+      const HdActivityShare *activity = hd_why_get_activity (self->why, i);
+      g_autofree char *what = g_strdup_printf (_("%s: %s"), activity->title, activity->what), *share = hd_figure_percent (activity->share);
+      g_autofree char *place = g_strdup_printf (ngettext ("of %u component", "of %u components", activity->n), activity->n);
+      g_autofree char *label = g_strdup_printf (_("%s, %s of the time"), what, share);
+      GtkWidget *line = new_line (what, place), *bar = heddle_share_bar_new ();
+      const double shares[2] = { activity->share, -1 };
+
+      heddle_share_bar_set (bar, shares, heddle_session_is_stale (self->session));
+      gtk_box_append (GTK_BOX (line), bar);
+      gtk_size_group_add_widget (self->columns[COLUMN_SHARE], append_cell (line, share, "heading", SHARE_CHARS));
+      gtk_size_group_add_widget (self->columns[COLUMN_LEAST], append_cell (line, "", NULL, VALUE_CHARS));
+      append_row (self->busy, line, label, FALSE);
     }
 }
 

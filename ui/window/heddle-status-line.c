@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include <glib/gi18n.h>
+#include <heddle/hd-why.h>
 
 #include "heddle-figures.h"
 #include "heddle-kept-runs.h"
@@ -140,20 +141,38 @@ append_metric (GString *text,
     }
 }
 
-/* "Throughput 7.982 batch/s": that first, where there is one, then the first few that the run has set. */
+static gboolean
+is_among (const char *metric,
+          const HdMerit *merits,
+          guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (merits[i].metric, metric))
+      return TRUE;
+  return FALSE;
+}
+
+/* "Throughput 7.982 batch/s": what is asked for first, then the first few that the run has set. */
 static char *
 dup_metrics (HdRecord *record,
              HeddleSession *session,
              const HeddleVerification *verification)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  const HdMerit none = { 0 };
+  HdMerit merits[N_FIGURES];
+  guint n = hd_merit_list (record, &none, merits, N_FIGURES);
   HdMetric metric;
 
-  if (hd_record_find_metric (record, "throughput", &metric))
-    append_metric (text, session, &metric);
-  for (guint i = 0; i < MIN (hd_record_get_n_metrics (record), N_FIGURES); i++)
-    if (hd_record_get_metric (record, i, &metric) && g_strcmp0 (metric.name, "throughput") != 0)
+  for (guint i = 0; i < n; i++)
+    if (hd_record_find_metric (record, merits[i].metric, &metric))
       append_metric (text, session, &metric);
+  for (guint i = 0, left = N_FIGURES - n; left > 0 && hd_record_get_metric (record, i, &metric); i++)
+    if (!is_among (metric.name, merits, n))
+      {
+        append_metric (text, session, &metric);
+        left--;
+      }
   if (verification->verdict == HEDDLE_VERDICT_EQUAL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _("✓ Equal digests"));
   return g_string_free (g_steal_pointer (&text), FALSE);

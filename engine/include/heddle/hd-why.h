@@ -93,6 +93,23 @@ typedef struct
   HdTime took;
 } HdFloor;
 
+/**
+ * HdActivityShare: what the parts of some components were at, by what these say themselves
+ * @type: as metrics of such components begin: "cluster"
+ * @title: translated: "Engines"
+ * @what: translated: "Wait for the packet buffer"
+ * @share: of the time of all their parts, 0 to 1: those of a type are 1 together
+ * @n: components of the type
+ */
+typedef struct
+{
+  const char *type;
+  const char *title;
+  const char *what;
+  double share;
+  guint n;
+} HdActivityShare;
+
 /** HdTrialState: those from %HD_TRIAL_CHECKED on are final */
 typedef enum
 {
@@ -167,6 +184,10 @@ HdRecord *hd_why_get_record (HdWhy *self);
 guint hd_why_get_n_bounds (HdWhy *self);
 const HdBound *hd_why_get_bound (HdWhy *self,
                                  guint n);
+/** hd_why_get_n_activities: by type, of each the longest first; those that took no time are not among them */
+guint hd_why_get_n_activities (HdWhy *self);
+const HdActivityShare *hd_why_get_activity (HdWhy *self,
+                                            guint n);
 /** hd_why_get_n_floors: of the collectives of the project, in its order */
 guint hd_why_get_n_floors (HdWhy *self);
 const HdFloor *hd_why_get_floor (HdWhy *self,

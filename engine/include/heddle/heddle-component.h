@@ -217,12 +217,17 @@ typedef enum
  * @HD_FIGURE_TIME: cycles of its own clock that a chiplet took: their sum and their maximum are t1_sum and t1_max
  * @HD_FIGURE_WORK: of these, its own work, without what it waited for: their maximum and the mean delay of a packet in cycles of the routers are legacy_total, by
  *   which chiplets that were simulated each for itself were put together
+ * @HD_FIGURE_ACTIVITY: how long parts of the component were at something, in any unit of time, with a sum for all of a type. There is one for each thing that they may
+ *   be at, idling among them, so that the shares of their sum say where the time of all such parts went
+ * @HD_FIGURE_ANSWER: what people ask for first of a run with such components: with a sum, a mean or a maximum for all of a type
  */
 typedef enum
 {
   HD_FIGURE_NONE,
   HD_FIGURE_TIME,
   HD_FIGURE_WORK,
+  HD_FIGURE_ACTIVITY,
+  HD_FIGURE_ANSWER,
 } HdFigure;
 
 /** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary: of what `read` of a block says at last, or of the last samples;

@@ -303,14 +303,16 @@ static const HdPort ports[] = {
   [CLUSTER_UNITS + UNIT_COUNTER] = UNIT_LINKS ("counter", N_("Counters"), "netproc-counter", OF_SEVERAL),
   { 0 },
 };
-#define CYCLES(name_, title_, help_) { .size = sizeof (HdProbe), .name = name_, .title = title_, .unit = "cycle", .help = help_, .summary = HD_SUMMARY_SUM }
+#define CYCLES(name_, title_, help_) \
+  { .size = sizeof (HdProbe), .name = name_, .title = title_, .unit = "cycle", .help = help_, .summary = HD_SUMMARY_SUM, .figure = HD_FIGURE_ACTIVITY }
 #define ALL_WAITED N_("of engines, whose threads all waited")
 static const HdProbe probes[] = {
   [CLUSTER_PROBE_PACKETS] = { .size = sizeof (HdProbe), .name = "packets", .title = N_("Packets"), .unit = "", .help = N_("that its programs are done with"),
     .summary = HD_SUMMARY_SUM },
   [CLUSTER_PROBE_INSTRUCTIONS] = { .size = sizeof (HdProbe), .name = "instructions", .title = N_("Instructions"), .unit = "", .help = N_("executed"), .summary = HD_SUMMARY_SUM },
   [CLUSTER_PROBE_QUEUE] = { .size = sizeof (HdProbe), .name = "queue", .title = N_("Queue"), .unit = "", .help = N_("packets that wait for a thread") },
-  [CLUSTER_PROBE_FULL] = CYCLES ("full", N_("Full"), N_("in which it had no room for another packet")),
+  [CLUSTER_PROBE_FULL] = { .size = sizeof (HdProbe), .name = "full", .title = N_("Full"), .unit = "cycle", .help = N_("in which it had no room for another packet"),
+    .summary = HD_SUMMARY_SUM },
   [CLUSTER_PROBE_ISSUE] = CYCLES ("issue", N_("Issue"), N_("of engines, in which they executed")),
   [CLUSTER_PROBE_HAND_OVER] = CYCLES ("hand-over-wait", N_("Hand-over"), N_("of engines, in which a packet was handed to a thread")),
   [CLUSTER_PROBE_SWITCH] = CYCLES ("switching", N_("Switching"), N_("of engines, between threads")),

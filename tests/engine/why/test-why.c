@@ -566,6 +566,81 @@ test_counts (void)
   g_assert_cmpfloat (engines->checked, <, 0.97 * hd_why_get_value (why));
 }
 
+/* A file of the source tree. */
+static void
+case_init_file (Case *self,
+                const char *name,
+                const char *const *settings)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
+
+  g_assert_no_error (error);
+  self->catalog = catalog_fixture_new ();
+  self->snapshot = hd_document_snapshot (document);
+  self->queue = hd_run_queue_new (self->catalog, 0, 0);
+  self->record = run (self->catalog, self->queue, self->snapshot, settings);
+}
+
+/* What engines of a network processor were at is all of their time, by their own figures; and nothing says that nothing was busy. */
+static void
+test_activities (void)
+{
+  static const char *const few[] = { "$packets=500", NULL };
+  static const char *const figures[] = { "issue", "hand-over-wait", "switching", "buffer-wait", "exact-wait", "lpm-wait", "meter-wait", "hash-wait", "send-wait", "idle" };
+  g_auto (Case) processor = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  g_autofree char *sentence = NULL, *start = NULL, *figure = NULL;
+  HdMerit merits[8];
+  HdMetric metric;
+  double sum = 0, all = 0, last = 1;
+  gboolean found = FALSE;
+  guint n;
+
+  case_init_file (&processor, "neptune/single-phase.heddle", few);
+  why = look (&processor, 2);
+  g_assert_cmpuint (hd_why_get_n_activities (why), >=, 4);
+  for (guint i = 0; i < hd_why_get_n_activities (why); i++)
+    {
+      const HdActivityShare *activity = hd_why_get_activity (why, i);
+
+      g_assert_cmpstr (activity->type, ==, "cluster");
+      g_assert_cmpuint (activity->n, ==, 1);
+      g_assert_cmpfloat (activity->share, <=, last);
+      last = activity->share;
+      sum += activity->share;
+    }
+  g_assert_cmpfloat_with_epsilon (sum, 1, 1e-12);
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      g_autofree char *name = g_strconcat ("cluster.", figures[i], NULL);
+
+      g_assert_true (hd_record_find_metric (processor.record, name, &metric));
+      all += metric.value;
+    }
+  for (guint i = 0; i < hd_why_get_n_activities (why); i++)
+    if (g_str_equal (hd_why_get_activity (why, i)->what, "Issue"))
+      {
+        g_assert_true (hd_record_find_metric (processor.record, "cluster.issue", &metric));
+        g_assert_cmpfloat_with_epsilon (hd_why_get_activity (why, i)->share, metric.value / all, 1e-12);
+        found = TRUE;
+      }
+  g_assert_true (found);
+  sentence = hd_why_dup_sentence (why);
+  figure = hd_figure_percent (hd_why_get_activity (why, 0)->share);
+  start = g_strdup_printf ("Engines: %s %s, ", hd_why_get_activity (why, 0)->what, figure);
+  g_assert_true (g_str_has_prefix (sentence, start));
+  n = hd_merit_list (processor.record, hd_why_get_merit (why), merits, G_N_ELEMENTS (merits));
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpstr (merits[0].metric, ==, "egress.throughput");
+  g_assert_true (merits[0].more_is_better);
+  g_assert_cmpstr (merits[1].metric, ==, "egress.latency");
+  g_assert_false (merits[1].more_is_better);
+}
+
 int
 main (int argc,
       char **argv)
@@ -587,5 +662,6 @@ main (int argc,
   g_test_add_func ("/engine/why/overrides", test_overrides);
   g_test_add_func ("/engine/why/fails", test_fails);
   g_test_add_func ("/engine/why/merits", test_merits);
+  g_test_add_func ("/engine/why/activities", test_activities);
   return g_test_run ();
 }
