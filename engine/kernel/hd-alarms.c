@@ -5,61 +5,88 @@
 
 #include "hd-alarms.h"
 
+#include <string.h>
+
+#define FIRST_ROOM 16
+
 void
 hd_alarms_init (HdAlarms *self)
 {
-  self->heap = g_array_new (FALSE, FALSE, sizeof (HdAlarm));
-  self->places = g_array_new (FALSE, TRUE, sizeof (guint32));
+  *self = (HdAlarms){ 0 };
 }
 
 void
 hd_alarms_clear (HdAlarms *self)
 {
-  g_array_unref (self->heap);
-  g_array_unref (self->places);
+  g_free (self->heap);
+  g_free (self->alarms);
 }
 
-static HdAlarm *
-at (HdAlarms *self,
-    guint place)
+static inline gboolean
+is_before (HdAlarms *self,
+           const HdAlarmKey *a,
+           const HdAlarmKey *b)
 {
-  return &g_array_index (self->heap, HdAlarm, place);
+  if (G_LIKELY (a->time != b->time))
+    return a->time < b->time;
+  if (G_LIKELY (a->order != b->order))
+    return a->order < b->order;
+  return self->alarms[a->component].event.sequence < self->alarms[b->component].event.sequence;
 }
 
-static void
+static inline void
 put (HdAlarms *self,
-     guint place,
-     const HdAlarm *alarm)
+     guint32 place,
+     const HdAlarmKey *key)
 {
-  *at (self, place) = *alarm;
-  g_array_index (self->places, guint32, alarm->event.destination) = place + 1;
+  self->heap[place] = *key;
+  self->alarms[key->component].place = place + 1;
 }
 
-/* Moves @alarm from @place to where it belongs. */
-static void
-settle (HdAlarms *self,
-        guint place,
-        HdAlarm alarm)
+static guint32
+rise (HdAlarms *self,
+      guint32 place,
+      const HdAlarmKey *key)
 {
-  guint length = self->heap->len;
+  for (; place > 0 && is_before (self, key, &self->heap[(place - 1) / 2]); place = (place - 1) / 2)
+    put (self, place, &self->heap[(place - 1) / 2]);
+  return place;
+}
 
-  while (place > 0 && hd_event_before (&alarm.event, &at (self, (place - 1) / 2)->event))
+static guint32
+sink (HdAlarms *self,
+      guint32 place,
+      const HdAlarmKey *key)
+{
+  for (guint32 child = 2 * place + 1; child < self->n; child = 2 * place + 1)
     {
-      put (self, place, at (self, (place - 1) / 2));
-      place = (place - 1) / 2;
-    }
-  for (;;)
-    {
-      guint child = 2 * place + 1;
-
-      if (child + 1 < length && hd_event_before (&at (self, child + 1)->event, &at (self, child)->event))
+      if (child + 1 < self->n && is_before (self, &self->heap[child + 1], &self->heap[child]))
         child++;
-      if (child >= length || !hd_event_before (&at (self, child)->event, &alarm.event))
+      if (!is_before (self, &self->heap[child], key))
         break;
-      put (self, place, at (self, child));
+      put (self, place, &self->heap[child]);
       place = child;
     }
-  put (self, place, &alarm);
+  return place;
+}
+
+static void
+make_room (HdAlarms *self,
+           guint32 component)
+{
+  if (G_UNLIKELY (component >= self->n_alarms))
+    {
+      guint32 n = MAX (component + 1, 2 * self->n_alarms);
+
+      self->alarms = g_renew (HdAlarm, self->alarms, n);
+      memset (self->alarms + self->n_alarms, 0, (n - self->n_alarms) * sizeof *self->alarms);
+      self->n_alarms = n;
+    }
+  if (G_UNLIKELY (self->n == self->room))
+    {
+      self->room = MAX (2 * self->room, FIRST_ROOM);
+      self->heap = g_renew (HdAlarmKey, self->heap, self->room);
+    }
 }
 
 void
@@ -67,45 +94,65 @@ hd_alarms_set (HdAlarms *self,
                const HdEvent *event,
                const HdMessage *message)
 {
-  guint32 component = event->destination;
-  guint32 place;
+  HdAlarmKey key = { event->time, event->order, event->destination };
+  HdAlarm *alarm;
 
-  if (component >= self->places->len)
-    g_array_set_size (self->places, component + 1);
-  place = g_array_index (self->places, guint32, component);
-  if (place == 0)
+  make_room (self, event->destination);
+  alarm = &self->alarms[event->destination];
+  alarm->event = *event;
+  alarm->message = *message;
+  if (alarm->place > 0 && self->has_hole)
+    hd_alarms_close (self);
+  if (alarm->place > 0)
+    put (self, sink (self, rise (self, alarm->place - 1, &key), &key), &key);
+  else if (self->has_hole)
     {
-      g_array_set_size (self->heap, self->heap->len + 1);
-      place = self->heap->len;
+      self->has_hole = FALSE;
+      put (self, sink (self, 0, &key), &key);
     }
-  settle (self, place - 1, (HdAlarm){ *event, *message });
+  else
+    {
+      self->n++;
+      put (self, rise (self, self->n - 1, &key), &key);
+    }
+}
+
+void
+hd_alarms_close (HdAlarms *self)
+{
+  HdAlarmKey last = self->heap[self->n - 1];
+
+  self->has_hole = FALSE;
+  if (--self->n > 0)
+    put (self, sink (self, 0, &last), &last);
 }
 
 void
 hd_alarms_unset (HdAlarms *self,
                  guint32 component)
 {
-  HdAlarm last;
+  HdAlarmKey last;
   guint32 place;
 
   if (hd_alarms_get (self, component) == NULL)
     return;
-  place = g_array_index (self->places, guint32, component) - 1;
-  g_array_index (self->places, guint32, component) = 0;
-  last = *at (self, self->heap->len - 1);
-  g_array_set_size (self->heap, self->heap->len - 1);
-  if (place < self->heap->len)
-    settle (self, place, last);
+  if (self->has_hole)
+    hd_alarms_close (self);
+  place = self->alarms[component].place - 1;
+  self->alarms[component].place = 0;
+  if (place == 0)
+    {
+      self->has_hole = TRUE;
+      return;
+    }
+  last = self->heap[--self->n];
+  if (place < self->n)
+    put (self, sink (self, rise (self, place, &last), &last), &last);
 }
 
 const HdAlarm *
 hd_alarms_get (HdAlarms *self,
                guint32 component)
 {
-  guint32 place;
-
-  if (component >= self->places->len)
-    return NULL;
-  place = g_array_index (self->places, guint32, component);
-  return place != 0 ? at (self, place - 1) : NULL;
+  return component < self->n_alarms && self->alarms[component].place > 0 ? &self->alarms[component] : NULL;
 }

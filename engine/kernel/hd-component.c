@@ -127,11 +127,10 @@ send (HdComponent *self,
     send_across (self, receiver, &event, message);
 }
 
-void
-hd_component_send (HdComponent *self,
-                   guint32 port,
-                   HdTime delay,
-                   const HdMessage *message)
+/* The first connection of @port, or of what follows it. */
+static guint32
+find_connection (const HdComponent *self,
+                 guint32 port)
 {
   guint32 low = 0, high = self->n_connections;
 
@@ -144,10 +143,18 @@ hd_component_send (HdComponent *self,
       else
         high = middle;
     }
+  return low;
+}
 
-  for (; low < self->n_connections && self->connections[low].from_port == port; low++)
+void
+hd_component_send (HdComponent *self,
+                   guint32 port,
+                   HdTime delay,
+                   const HdMessage *message)
+{
+  for (guint32 i = find_connection (self, port); i < self->n_connections && self->connections[i].from_port == port; i++)
     {
-      const HdConnection *connection = &self->connections[low];
+      const HdConnection *connection = &self->connections[i];
       HdMessage received = *message;
 
       received.port = connection->to_port;
@@ -164,14 +171,12 @@ hd_component_send_shared (HdComponent *self,
 {
   HdKernel *kernel = self->partition->kernel;
 
-  for (guint32 i = 0; i < self->n_connections; i++)
+  for (guint32 i = find_connection (self, port); i < self->n_connections && self->connections[i].from_port == port; i++)
     {
       const HdConnection *connection = &self->connections[i];
       const HdComponent *receiver = _hd_kernel_get_component (kernel, connection->to);
       HdMessage received = *message;
 
-      if (connection->from_port != port)
-        continue;
       if (!receiver->model->takes_buffers)
         {
           hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("“%s” sent a buffer to “%s”, which takes none"), self->path, receiver->path));

@@ -24,6 +24,7 @@ typedef struct _HdComponent HdComponent;
  * @takes_buffers: @receive may be given a message with a buffer, which hd_component_take_buffer () finds
  * @pack: @message, for a component of this model with @data, goes to another process: what it points to is appended to @bytes, and is the caller's no more
  * @unpack: it has come there with these bytes: it points to what they say
+ * @foresee: a message over a connection is known, and will arrive at @time: %TRUE if the component takes it now, instead of as an event. It may set an alarm, and send nothing
  *
  * Each may be %NULL. Handlers of one component never run at the same time, those of components in different partitions may. While messages are packed and
  * unpacked no handler runs. Components of
@@ -39,6 +40,7 @@ typedef struct
   gboolean takes_buffers;
   void (*pack) (gpointer data, HdMessage *message, GByteArray *bytes);
   void (*unpack) (gpointer data, HdMessage *message, const guint8 *bytes, gsize size);
+  gboolean (*foresee) (HdComponent *self, gpointer state, const HdMessage *message, HdTime time);
 } HdModel;
 
 HdTime hd_component_get_now (HdComponent *self);

@@ -639,8 +639,10 @@ hd_event_queue_peek (HdEventQueue *self)
 void
 hd_event_queue_drop (HdEventQueue *self)
 {
-  const HdEvent *first = hd_event_queue_peek (self);
+  const HdEvent *first = peek_front (self);
 
+  if (G_UNLIKELY (first == NULL))
+    first = hd_event_queue_peek (self);
   g_assert (first != NULL);
   if (self->n_row > 0 && first == &self->row[self->n_row - 1])
     self->n_row--;

@@ -36,6 +36,7 @@ struct _HdComponentContext
   HdBuffer *carried; /* with the message that is being received */
   HdRandom *streams;
   guint32 n_streams;
+  guint n_probes;
   Last *last; /* by probe; NULL before one was sampled */
 };
 
@@ -148,7 +149,7 @@ keep_last (HdComponentContext *context,
            double value)
 {
   if (context->last == NULL)
-    context->last = g_new0 (Last, count_probes (context->hosted->probes));
+    context->last = g_new0 (Last, context->n_probes);
   context->last[probe] = (Last){ value, TRUE };
 }
 
@@ -160,12 +161,7 @@ sample (HdComponentContext *context,
   const HdProbe *probes = context->hosted->probes;
 
   hd_component_sample (context->component, probe, value);
-  if (probes == NULL)
-    return;
-  for (guint32 i = 0; i < probe; i++)
-    if (probes[i].name == NULL)
-      return;
-  if (probes[probe].name != NULL && probes[probe].summary != HD_SUMMARY_NONE)
+  if (probe < context->n_probes && probes[probe].summary != HD_SUMMARY_NONE)
     keep_last (context, probe, value);
 }
 
@@ -536,6 +532,17 @@ translate (const char *text)
   return *text != '\0' ? _(text) : text;
 }
 
+static void
+set_alarm (HdComponentContext *context,
+           int64_t time,
+           const HdMessage *message)
+{
+  HdMessage woken = *message;
+
+  woken.port = HD_NO_PORT;
+  hd_component_set_alarm (context->component, time, &woken);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -574,6 +581,7 @@ static const HdHost host = {
   .done = tell_done,
   .translate = translate,
   .exchange = tell_exchange,
+  .alarm = set_alarm,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */
@@ -586,6 +594,7 @@ start_hosted (HdComponent *self,
 
   context->component = self;
   context->hosted = hd_component_get_data (self);
+  context->n_probes = context->hosted->probes != NULL ? count_probes (context->hosted->probes) : 0;
   context->state = g_malloc0 (MAX (context->hosted->handlers->state_size, 1));
   if (context->hosted->handlers->start != NULL)
     context->hosted->handlers->start (&host, context, context->state);
@@ -628,6 +637,34 @@ receive_hosted (HdComponent *self,
   context->carried = NULL;
 }
 
+/* What the door does not let in comes as an event, and ends the run when it arrives. */
+static gboolean
+foresee_hosted (HdComponent *self,
+                gpointer state,
+                const HdMessage *message,
+                HdTime time)
+{
+  HdComponentContext *context = state;
+  const HdHandlers *handlers = context->hosted->handlers;
+  HdBuffer *buffer = _hd_message_peek_buffer (message), *carried = context->carried; /* the latter of what it receives while it sends to itself */
+  HdMessage without;
+  gboolean is_taken;
+  uint64_t value;
+
+  if (buffer != NULL)
+    {
+      without = *message;
+      hd_component_take_buffer (&without);
+      message = &without;
+    }
+  context->carried = buffer;
+  is_taken = (handlers->accept == NULL || handlers->accept (context->state, message, &value) == NULL) && handlers->foresee (&host, context, context->state, message, time);
+  if (is_taken && buffer != NULL)
+    hd_buffer_drop (buffer);
+  context->carried = carried;
+  return is_taken;
+}
+
 static void
 finish_hosted (HdComponent *self,
                gpointer state)
@@ -651,14 +688,9 @@ clear_hosted (gpointer state)
   g_free (context->last);
 }
 
-static const HdModel hosted_model = {
-  .state_size = sizeof (HdComponentContext),
-  .start = start_hosted,
-  .receive = receive_hosted,
-  .finish = finish_hosted,
-  .clear = clear_hosted,
-  .takes_buffers = TRUE,
-};
+#define HOSTED \
+  .state_size = sizeof (HdComponentContext), .start = start_hosted, .receive = receive_hosted, .finish = finish_hosted, .clear = clear_hosted, .takes_buffers = TRUE
+static const HdModel hosted_model = { HOSTED }, foreseeing_model = { HOSTED, .foresee = foresee_hosted };
 
 guint32
 hd_host_add_component (HdKernel *kernel,
@@ -668,7 +700,7 @@ hd_host_add_component (HdKernel *kernel,
 {
   g_return_val_if_fail (hosted != NULL && hosted->handlers != NULL, G_MAXUINT32);
 
-  return hd_kernel_add_component (kernel, path, &hosted_model, partition, (gpointer) hosted);
+  return hd_kernel_add_component (kernel, path, hosted->handlers->foresee != NULL ? &foreseeing_model : &hosted_model, partition, (gpointer) hosted);
 }
 
 void

@@ -131,15 +131,35 @@ grow_pending (HdPartition *self)
   return TRUE;
 }
 
+/* The component sees the key of the message, so that what it sets off has the same key wherever its sender is. */
+static gboolean
+foresee (HdPartition *self,
+         HdComponent *component,
+         const HdEvent *event,
+         const HdMessage *message)
+{
+  HdEvent current = self->current;
+  gboolean is_taken;
+
+  self->current = *event;
+  is_taken = component->model->foresee (component, component->state, message, event->time);
+  self->current = current;
+  return is_taken;
+}
+
 void
 hd_partition_push (HdPartition *self,
                    const HdEvent *event,
                    const HdMessage *message)
 {
-  HdEvent full = *event;
+  HdComponent *component = _hd_kernel_get_component (self->kernel, event->destination);
+  HdEvent full;
 
+  if (component->model->foresee != NULL && message->port != HD_NO_PORT && self->kernel->has_begun && foresee (self, component, event, message))
+    return;
   if (G_UNLIKELY (hd_event_queue_get_length (self->queue) >= self->max_pending) && !grow_pending (self))
     return;
+  full = *event;
   full.payload = store_message (self, message);
   hd_event_queue_push (self->queue, &full);
 }
@@ -155,13 +175,13 @@ hd_partition_peek (HdPartition *self)
   return event;
 }
 
-/* @event is what hd_partition_peek () gave */
+/* @event is what hd_partition_peek () gave: the first alarm, or the first of the queue. */
 static void
 execute (HdPartition *self,
          const HdEvent *event)
 {
   HdComponent *component = _hd_kernel_get_component (self->kernel, event->destination);
-  const HdAlarm *alarm = hd_alarms_peek (&self->alarms);
+  const HdAlarm *alarm = hd_alarms_get (&self->alarms, event->destination);
   HdMessage message;
 
   __atomic_store_n (&self->now, event->time, __ATOMIC_RELEASE);
@@ -169,7 +189,7 @@ execute (HdPartition *self,
   if (alarm != NULL && event == &alarm->event)
     {
       message = alarm->message;
-      hd_alarms_unset (&self->alarms, component->id);
+      hd_alarms_unset (&self->alarms, event->destination);
     }
   else
     {

@@ -52,7 +52,7 @@ void hd_partition_init (HdPartition *self,
 void hd_partition_clear (HdPartition *self);
 /** hd_partition_leave: another rank runs it: its events are dropped here */
 void hd_partition_leave (HdPartition *self);
-/** hd_partition_push: @event's payload is filled in */
+/** hd_partition_push: @event's payload is filled in; what its component foresees is no event */
 void hd_partition_push (HdPartition *self,
                         const HdEvent *event,
                         const HdMessage *message);

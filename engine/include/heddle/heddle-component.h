@@ -618,6 +618,8 @@ typedef struct
   const char *(*translate) (const char *text);
   /* What this component has done now as a member of a collective. It is in no result. */
   void (*exchange) (HdComponentContext *context, const HdExchange *exchange);
+  /* Wakes this component itself at @time, which is now or later; takes the place of the alarm that is pending. */
+  void (*alarm) (HdComponentContext *context, int64_t time, const HdMessage *message);
 } HdHost;
 
 /**
@@ -637,6 +639,9 @@ typedef struct
  * @errand_line: line @line of what errand @number goes through, of @room bytes with the zero behind it
  * @show: asked between events, for who looks at a run that goes on: writes what its files of kind %HD_OUTPUT_ACCESSES would have if the run ended now, which is for
  *   them alone. It changes nothing, and calls no function of @host but `path` and `write`
+ * @foresee: a message that @accept lets in is under way, and will arrive at @time: called some time before, once, in no certain order of those that have not arrived. Returns
+ *   whether the component has taken it, which `receive` then never sees. It sends and tells nothing, and calls no functions of @host that depend on the time, but `alarm`. For
+ *   components that act at moments of their own upon all that has come till then, in an order of their own: what is taken so costs much less, and is no event
  */
 typedef struct
 {
@@ -652,6 +657,7 @@ typedef struct
   int (*errand) (const HdHost *host, HdComponentContext *context, const void *state, uint32_t index, HdErrand *out_errand);
   void (*errand_line) (const HdHost *host, HdComponentContext *context, const void *state, uint64_t number, uint32_t line, char *out_text, size_t room);
   void (*show) (const HdHost *host, HdComponentContext *context, const void *state);
+  int (*foresee) (const HdHost *host, HdComponentContext *context, void *state, const HdMessage *message, int64_t time);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */

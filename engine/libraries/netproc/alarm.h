@@ -1,7 +1,8 @@
 /* alarm.h: when a part of a processor looks at what is there
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * It sends itself the number of a cycle, and has it in the middle of that.
+ * It has an alarm that tells it the number of a cycle in the middle of that, and what arrives in a cycle it knows before. Moments at which it looks depend on what there is in which
+ * cycle alone, not on when that was known, so that there are as many however a run is divided.
  */
 #pragma once
 
@@ -11,16 +12,7 @@
 
 #include "clock.h"
 
-static inline void
-alarm_send (const HdHost *host,
-            HdComponentContext *context,
-            uint64_t hertz,
-            uint64_t cycle)
-{
-  host->wake (context, clock_get_middle (hertz, cycle) - host->now (context), &(HdMessage){ .payload = { cycle } });
-}
-
-/* Unless one comes no later: @alarm is the first under way, or UINT64_MAX; those that it overtakes are not looked at when they come. */
+/* Unless one comes no later: @alarm is the one that is pending, or UINT64_MAX. */
 static inline void
 alarm_set (uint64_t *alarm,
            const HdHost *host,
@@ -31,5 +23,5 @@ alarm_set (uint64_t *alarm,
   if (cycle >= *alarm)
     return;
   *alarm = cycle;
-  alarm_send (host, context, hertz, cycle);
+  host->alarm (context, clock_get_middle (hertz, cycle), &(HdMessage){ .payload = { cycle } });
 }

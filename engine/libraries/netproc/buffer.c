@@ -28,6 +28,7 @@ typedef struct
   uint64_t hertz, n_banks, service;
   uint64_t *free; /* for each bank: the cycle from which on it begins another */
   Intake intake;
+  uint64_t alarm;
   uint64_t n_accesses, n_conflicts, next_show;
 } Buffer;
 
@@ -37,8 +38,6 @@ compare (const void *a,
 {
   const Access *x = a, *y = b;
 
-  if (x->cycle != y->cycle)
-    return x->cycle < y->cycle ? -1 : 1;
   return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->who > y->who) - (x->who < y->who);
 }
 
@@ -52,6 +51,7 @@ start (const HdHost *host,
   self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
   self->n_banks = (uint64_t) host->parameter (context, PARAMETER_BANKS);
   self->service = (uint64_t) host->parameter (context, PARAMETER_SERVICE);
+  self->alarm = UINT64_MAX;
   intake_init (&self->intake, sizeof (Access), compare);
   self->free = calloc (self->n_banks, sizeof *self->free);
   if (self->free == NULL)
@@ -86,10 +86,10 @@ show (const Buffer *self,
 static void
 look_later (Buffer *self,
             const HdHost *host,
-            HdComponentContext *context,
-            uint64_t first)
+            HdComponentContext *context)
 {
-  alarm_send (host, context, self->hertz, first + self->service - 2);
+  if (self->intake.n > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake) + self->service - 2);
 }
 
 static void
@@ -98,15 +98,13 @@ serve_all (Buffer *self,
            HdComponentContext *context,
            uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->intake, cycle);
+  uint32_t n = intake_count (&self->intake, cycle);
 
-  if (n == 0)
-    return;
+  self->alarm = UINT64_MAX;
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Access *) self->intake.items + i);
   intake_drop (&self->intake, n);
-  if (self->intake.n > 0)
-    look_later (self, host, context, ((const Access *) self->intake.items)->cycle);
+  look_later (self, host, context);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -120,28 +118,48 @@ finish (const HdHost *host,
 }
 
 static void
+take (Buffer *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const HdMessage *message,
+      int64_t time)
+{
+  const Access access = { clock_get_cycle (self->hertz, time), message->payload[0], message->payload[1] % self->n_banks, message->port };
+
+  if (intake_add (&self->intake, &access))
+    look_later (self, host, context);
+  else
+    host->fail (context, "there is no memory for what waits");
+}
+
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Buffer *self = state;
+
+  if (self->free != NULL)
+    take (self, host, context, message, time);
+  return 1;
+}
+
+static void
 receive (const HdHost *host,
          HdComponentContext *context,
          void *state,
          const HdMessage *message)
 {
   Buffer *self = state;
-  Access access = { .port = message->port };
 
   if (self->free == NULL)
     return;
   if (message->port == HD_NO_PORT)
-    {
-      serve_all (self, host, context, message->payload[0]);
-      return;
-    }
-  access.cycle = clock_get_cycle (self->hertz, host->now (context));
-  access.who = message->payload[0];
-  access.bank = message->payload[1] % self->n_banks;
-  if (!intake_add (&self->intake, &access))
-    host->fail (context, "there is no memory for what waits");
-  else if (self->intake.n == 1)
-    look_later (self, host, context, access.cycle);
+    serve_all (self, host, context, self->alarm);
+  else
+    take (self, host, context, message, host->now (context));
 }
 
 static const char *
@@ -181,7 +199,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .finish = finish, .accept = accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .clear = clear,
 };
 const HdComponentType netproc_buffer = {
   .size = sizeof (HdComponentType), .id = "buffer", .title = N_("Packet buffer"), .category = NETPROC_CATEGORY, .symbol = "memory",

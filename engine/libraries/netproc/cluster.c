@@ -71,6 +71,18 @@ answer (Cluster *self,
   schedule_put (&self->schedule, thread, cycle);
 }
 
+/* When something is due, or comes, or, if packets wait for that, there is more room. */
+static void
+look_later (Cluster *self,
+            const HdHost *host,
+            HdComponentContext *context)
+{
+  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
+  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->coming));
+  if (self->n_senders > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->credits.coming));
+}
+
 /* The middle of a cycle. */
 static void
 act (Cluster *self,
@@ -82,6 +94,9 @@ act (Cluster *self,
   uint32_t number;
 
   self->alarm = UINT64_MAX;
+  cluster_queue_packets (self, cycle);
+  credits_take (&self->credits, cycle);
+  watch_room (self, cycle);
   do
     {
       while (schedule_take (&self->schedule, cycle, &number))
@@ -91,7 +106,7 @@ act (Cluster *self,
     }
   while (schedule_get_next (&self->schedule) <= cycle);
   watch_room (self, cycle);
-  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
+  look_later (self, host, context);
   show_queue (self, host, context);
   if (self->n_packets == n_packets)
     return;
@@ -124,6 +139,46 @@ take_stage (Cluster *self,
     cluster_set_stage (self, host, context, stage, stage);
 }
 
+/* What will come at @time. */
+static void
+take (Cluster *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const HdMessage *message,
+      int64_t time)
+{
+  uint32_t port = message->port & 0xffff;
+  uint64_t cycle = clock_get_cycle (self->hertz, time);
+
+  if (port == CLUSTER_IN)
+    cluster_take_packet (self, host, context, message->payload[0], time);
+  else if (port == CLUSTER_BUFFER)
+    answer (self, (uint32_t) message->payload[0], cycle);
+  else if (port != CLUSTER_OUT)
+    cluster_take_answer (self, port - CLUSTER_UNITS, message, cycle);
+  else if (!credits_foresee (&self->credits, message->payload[0], cycle))
+    cluster_fail (host, context, "there is no memory for what comes");
+  look_later (self, host, context);
+}
+
+/* Which stage it does it is told in time. */
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Cluster *self = state;
+
+  if (self->n_places == 0)
+    return 1;
+  if (message->port == CLUSTER_IN && (message->kind == PACKET_STAGE || !cluster_has_room (self)))
+    return 0;
+  take (self, host, context, message, time);
+  return 1;
+}
+
 static void
 receive (const HdHost *host,
          HdComponentContext *context,
@@ -131,35 +186,15 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Cluster *self = state;
-  uint32_t port = message->port & 0xffff;
-  uint64_t cycle;
 
   if (self->n_places == 0)
     return;
   if (message->port == HD_NO_PORT)
-    {
-      if (message->payload[0] == self->alarm)
-        act (self, host, context, self->alarm);
-      return;
-    }
-  cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (port == CLUSTER_IN && message->kind == PACKET_STAGE)
+    act (self, host, context, self->alarm);
+  else if (message->port == CLUSTER_IN && message->kind == PACKET_STAGE)
     take_stage (self, host, context, (uint32_t) message->payload[0]);
-  else if (port == CLUSTER_IN)
-    cluster_take_packet (self, host, context, message->payload[0]);
-  else if (port == CLUSTER_BUFFER)
-    answer (self, (uint32_t) message->payload[0], cycle);
-  else if (port == CLUSTER_OUT)
-    self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
   else
-    cluster_take_answer (self, port - CLUSTER_UNITS, message, cycle);
-  watch_room (self, cycle);
-  if ((self->n > 0 && self->n_busy < cluster_count_threads (self)) || (self->n_senders > 0 && self->credits > 0))
-    alarm_set (&self->alarm, host, context, self->hertz, cycle);
-  else
-    alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
-  if (self->alarm > cycle)
-    show_queue (self, host, context);
+    take (self, host, context, message, host->now (context));
 }
 
 /* ---- the door ------------------------------------------------------------------------------------------------------ */
@@ -194,7 +229,7 @@ accept_answer (const Cluster *self,
   if (self->n_places == 0)
     return NULL;
   thread = *out_value < cluster_count_threads (self) ? &self->threads[*out_value] : NULL;
-  if (thread != NULL && (port == CLUSTER_BUFFER ? thread->state == THREAD_AT_BUFFER && !thread->is_answered : thread->slots[port - CLUSTER_UNITS].is_asked))
+  if (thread != NULL && (port == CLUSTER_BUFFER ? thread->state == THREAD_AT_BUFFER && !thread->is_answered : thread->slots[port - CLUSTER_UNITS].ready == UINT64_MAX))
     return NULL;
   return N_("it must name a thread that waits for it");
 }
@@ -360,7 +395,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",

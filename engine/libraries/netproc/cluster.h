@@ -7,6 +7,7 @@
 #pragma once
 
 #include "clock.h"
+#include "credits.h"
 #include "elf.h"
 #include "netproc.h"
 #include "packet.h"
@@ -78,13 +79,19 @@ typedef enum
   THREAD_DRAINING, /* its packet has left, and something that it asked for is not answered */
 } ThreadState;
 
-/* Of a thread and a kind of unit. @control: the table's number, and from bit 16 on the bytes of the key */
+/* Of a thread and a kind of unit. What programs only store lies as it does for them: @key, and @control, the table's number, and from bit 16 on the bytes of the key */
 typedef struct
 {
-  uint8_t key[UNIT_KEY], value[UNIT_VALUE];
-  uint32_t control, status;
-  int is_asked; /* and not answered */
+  uint8_t key[UNIT_KEY], control[4];
+  uint32_t status;
+  uint8_t value[UNIT_VALUE];
+  uint64_t ready; /* the cycle from which on it is answered, UINT64_MAX until that is known */
 } UnitSlot;
+
+#define CLUSTER_UNITS_BASE UINT32_C (0x40000100)
+#define CLUSTER_UNIT_BYTES 0x40u
+#define CLUSTER_UNIT_CONTROL 0x20u
+_Static_assert (sizeof (UnitSlot) == CLUSTER_UNIT_BYTES && offsetof (UnitSlot, control) == CLUSTER_UNIT_CONTROL && UNIT_KEY == CLUSTER_UNIT_CONTROL, "as programs see it");
 
 typedef struct
 {
@@ -99,7 +106,8 @@ typedef struct
   int is_followed;    /* its packet, which is not sent yet */
   TrailMoment *trail; /* of that; NULL before there was one */
   uint32_t kind; /* of unit that it waits for, or UNIT_KINDS */
-  uint32_t n_asked;
+  uint32_t n_asked;  /* units that have not answered yet */
+  uint64_t answered; /* the cycle from which on those are that have */
   int is_answered; /* by the packet buffer, in this cycle */
   UnitSlot slots[UNIT_KINDS];
 } Thread;
@@ -123,13 +131,15 @@ typedef struct
 
 typedef struct
 {
+  uint64_t cycle; /* in which it comes */
   HdBuffer *buffer;
   uint64_t path; /* as it came with it */
 } QueuedPacket;
 
 typedef struct
 {
-  uint64_t hertz, hand_over, switching, watchdog, credits;
+  uint64_t hertz, hand_over, switching, watchdog;
+  Credits credits;
   uint32_t n_engines, n_threads, stage, n_places, policy, core_bytes, last;
   uint32_t n_units[UNIT_KINDS]; /* links to each kind */
   int is_strict, by_cycles, by_turns, has_buffer;
@@ -139,6 +149,7 @@ typedef struct
   uint8_t *cores;
   Schedule schedule; /* of threads, and behind them of engines */
   uint64_t alarm;    /* cycle of the next wake-up */
+  Intake coming;
   QueuedPacket *queue; /* a ring of n_places: those that wait and those that have a thread are no more */
   uint32_t first, n;
   uint32_t *senders; /* threads at AT_SEND: a ring in the order of their turns */
@@ -271,17 +282,27 @@ Reach cluster_reach_out (Cluster *self,
                          uint64_t cycle);
 /** cluster_end_wait: gives the load of a thread that waited for a unit its value */
 void cluster_end_wait (Thread *thread);
-/** cluster_take_answer: of a unit of @kind */
+/** cluster_take_answer: of a unit of @kind, which comes in @cycle */
 void cluster_take_answer (Cluster *self,
                           uint32_t kind,
                           const HdMessage *message,
                           uint64_t cycle);
 
-/** cluster_take_packet: one that comes, with @path, into the queue */
+/** cluster_take_packet: one that comes at @time, with @path */
 void cluster_take_packet (Cluster *self,
                           const HdHost *host,
                           HdComponentContext *context,
-                          uint64_t path);
+                          uint64_t path,
+                          int64_t time);
+/** cluster_queue_packets: those that have come until @cycle */
+void cluster_queue_packets (Cluster *self,
+                            uint64_t cycle);
+static inline int
+cluster_has_room (const Cluster *self)
+{
+  return self->coming.n + self->n + self->n_busy < self->n_places;
+}
+
 /** cluster_free_thread: one that is done with all */
 void cluster_free_thread (Cluster *self,
                           const HdHost *host,

@@ -139,7 +139,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Counters), .start = start, .receive = unit_receive, .finish = finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Counters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_counter = {
   .size = sizeof (HdComponentType), .id = "counter", .title = N_("Counters"), .category = NETPROC_CATEGORY, .symbol = "gauge",

@@ -13,6 +13,7 @@
 #include "alarm.h"
 #include "allotment.h"
 #include "clock.h"
+#include "credits.h"
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
@@ -45,13 +46,14 @@ typedef struct
 
 typedef struct
 {
-  uint64_t credits;
+  Credits credits;
   uint32_t stage;
 } ClusterLink;
 
 typedef struct
 {
-  uint64_t next_show, hertz, rate, depth, out_credits, alarm, n_decisions, n_blocked, blocked_since;
+  uint64_t next_show, hertz, rate, depth, alarm, n_decisions, n_blocked, blocked_since;
+  Credits out;
   uint32_t n_path, policy, n_clusters, n_greeted, n_waiting, n_shown;
   int is_told, is_blocked;
   uint32_t path[PACKET_EVENTS]; /* stages of a packet that is new */
@@ -133,8 +135,12 @@ start (const HdHost *host,
       host->fail (context, "there is no memory for its clusters");
       return;
     }
+  credits_init (&self->out);
   for (uint32_t i = 0; i < self->n_clusters; i++)
-    self->clusters[i].stage = UNKNOWN;
+    {
+      credits_init (&self->clusters[i].credits);
+      self->clusters[i].stage = UNKNOWN;
+    }
   for (uint32_t i = 0; i < host->links (context, PORT_IN); i++)
     host->send (context, PORT_IN | i << 16, 0, &(HdMessage){ .kind = PACKET_CREDIT, .payload = { self->depth } });
 }
@@ -276,7 +282,7 @@ choose_by_flow (const Dispatcher *self,
   turn = packet_get_flow ((const uint8_t *) (waiting->packet + 1), waiting->packet->length) % n;
   for (uint32_t i = 0; i < self->n_clusters; i++)
     if (self->clusters[i].stage == stage && turn-- == 0)
-      return self->clusters[i].credits > 0 ? i : self->n_clusters;
+      return self->clusters[i].credits.now > 0 ? i : self->n_clusters;
   return self->n_clusters;
 }
 
@@ -294,11 +300,11 @@ choose (const Dispatcher *self,
     {
       uint32_t at = (begin + i) % self->n_clusters;
 
-      if (self->clusters[at].stage != stage || self->clusters[at].credits == 0)
+      if (self->clusters[at].stage != stage || self->clusters[at].credits.now == 0)
         continue;
       if (self->policy != POLICY_LEAST)
         return at;
-      if (chosen == self->n_clusters || self->clusters[at].credits > self->clusters[chosen].credits)
+      if (chosen == self->n_clusters || self->clusters[at].credits.now > self->clusters[chosen].credits.now)
         chosen = at;
     }
   return chosen;
@@ -313,7 +319,7 @@ find_port (const Dispatcher *self,
   uint32_t cluster;
 
   if (line == OUT)
-    return self->out_credits > 0 ? PORT_OUT : HD_NO_PORT;
+    return self->out.now > 0 ? PORT_OUT : HD_NO_PORT;
   cluster = choose (self, line, waiting);
   return cluster < self->n_clusters ? PORT_CLUSTERS | cluster << 16 : HD_NO_PORT;
 }
@@ -349,9 +355,10 @@ sort_fresh (Dispatcher *self,
             HdComponentContext *context,
             uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->fresh, cycle);
+  uint32_t n = intake_count (&self->fresh, cycle);
   const Waiting *fresh = (const Waiting *) self->fresh.items;
 
+  self->n_waiting += n;
   for (uint32_t i = 0; i < n; i++)
     if (!line_add (&self->lines[get_line (&fresh[i])], &fresh[i]))
       return fail (host, context, "there is no memory for what waits");
@@ -369,9 +376,8 @@ send_on (Dispatcher *self,
 {
   int64_t leaves = clock_get_time (self->hertz, cycle + 1), delay = leaves - host->now (context);
   HdBuffer *buffer = waiting->buffer;
-  uint64_t *credits = port == PORT_OUT ? &self->out_credits : &self->clusters[port >> 16].credits;
 
-  *credits -= *credits != PACKET_ENDLESS;
+  credits_use (port == PORT_OUT ? &self->out : &self->clusters[port >> 16].credits);
   if (port != PORT_OUT)
     self->last[self->clusters[port >> 16].stage] = port >> 16;
   if (waiting->packet->followed > 0)
@@ -449,6 +455,28 @@ show (const Dispatcher *self,
   host->sample (context, PROBE_BLOCKED, (double) self->n_blocked);
 }
 
+/* When there is something to decide, or, if something waits, more room. */
+static void
+look_later (Dispatcher *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            int is_limited,
+            uint64_t cycle)
+{
+  uint64_t next = intake_get_first (&self->fresh);
+
+  if (self->n_waiting > 0)
+    {
+      uint64_t first = intake_get_first (&self->out.coming);
+
+      for (uint32_t i = 0; i < self->n_clusters; i++)
+        if (intake_get_first (&self->clusters[i].credits.coming) < first)
+          first = intake_get_first (&self->clusters[i].credits.coming);
+      next = is_limited ? cycle + 1 : first < next ? first : next;
+    }
+  alarm_set (&self->alarm, host, context, self->hertz, next);
+}
+
 static void
 act (Dispatcher *self,
      const HdHost *host,
@@ -459,6 +487,9 @@ act (Dispatcher *self,
   uint32_t port, line;
 
   self->alarm = UINT64_MAX;
+  credits_take (&self->out, cycle);
+  for (uint32_t i = 0; i < self->n_clusters; i++)
+    credits_take (&self->clusters[i].credits, cycle);
   if (!sort_fresh (self, host, context, cycle) || !check_stages (self, host, context))
     return;
   while ((line = find_line (self, n < self->rate, &port)) <= OUT)
@@ -467,11 +498,8 @@ act (Dispatcher *self,
       line_drop_first (&self->lines[line]);
       n += line != OUT;
     }
-  watch_block (self, n < self->rate && self->n_waiting > self->fresh.n, cycle);
-  if (n == self->rate && self->n_waiting > self->fresh.n)
-    alarm_set (&self->alarm, host, context, self->hertz, cycle + 1);
-  if (self->fresh.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, ((const Waiting *) self->fresh.items)->cycle);
+  watch_block (self, n < self->rate && self->n_waiting > 0, cycle);
+  look_later (self, host, context, n == self->rate, cycle);
   if (self->n_waiting != self->n_shown)
     host->sample (context, PROBE_WAITING, self->n_waiting);
   self->n_shown = self->n_waiting;
@@ -489,43 +517,66 @@ finish (const HdHost *host,
 
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
 
-static int
+static void
 take_packet (Dispatcher *self,
              const HdHost *host,
              HdComponentContext *context,
              uint32_t port,
-             uint64_t cycle)
+             int64_t time)
 {
-  Waiting waiting = { .cycle = cycle, .port = port };
+  Waiting waiting = { .cycle = clock_get_cycle (self->hertz, time), .port = port };
   const uint8_t *bytes;
 
-  waiting.packet = packet_take (host, context, TRAIL_DISPATCHER, 0, &waiting.buffer, &bytes);
+  waiting.packet = packet_take (host, context, TRAIL_DISPATCHER, 0, time, &waiting.buffer, &bytes);
   if (waiting.packet == NULL)
-    return 0;
+    return;
   if (!waiting.packet->is_routed)
     waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
-  self->n_waiting++;
-  return intake_add (&self->fresh, &waiting) || fail (host, context, "there is no memory for what waits");
+  if (intake_add (&self->fresh, &waiting))
+    alarm_set (&self->alarm, host, context, self->hertz, waiting.cycle);
+  else
+    fail (host, context, "there is no memory for what waits");
 }
 
-static int
+/* The first of a cluster tell its stage. */
+static void
 take_credits (Dispatcher *self,
               const HdHost *host,
               HdComponentContext *context,
-              const HdMessage *message)
+              const HdMessage *message,
+              uint64_t cycle)
 {
-  uint64_t *credits = &self->out_credits;
+  ClusterLink *cluster = message->port != PORT_OUT ? &self->clusters[message->port >> 16] : NULL;
 
-  if (message->port != PORT_OUT)
+  if (cluster != NULL)
     {
-      ClusterLink *cluster = &self->clusters[message->port >> 16];
-
       self->n_greeted += cluster->stage == UNKNOWN;
       cluster->stage = cluster->stage == UNKNOWN ? (uint32_t) message->payload[1] : cluster->stage;
-      credits = &cluster->credits;
     }
-  *credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : *credits + message->payload[0];
-  return self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context);
+  if (!credits_foresee (cluster != NULL ? &cluster->credits : &self->out, message->payload[0], cycle))
+    fail (host, context, "there is no memory for what comes");
+  else if ((self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context)) && self->n_waiting > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, cycle);
+}
+
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Dispatcher *self = state;
+
+  if (self->clusters == NULL)
+    return 1;
+  if ((message->port & 0xffff) == PORT_IN)
+    take_packet (self, host, context, message->port, time);
+  else if (self->is_told)
+    take_credits (self, host, context, message, clock_get_cycle (self->hertz, time));
+  else
+    return 0;
+  return 1;
 }
 
 static void
@@ -535,19 +586,15 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Dispatcher *self = state;
-  uint64_t cycle;
 
   if (self->clusters == NULL)
     return;
   if (message->port == HD_NO_PORT)
-    {
-      if (message->payload[0] == self->alarm)
-        act (self, host, context, self->alarm);
-      return;
-    }
-  cycle = clock_get_cycle (self->hertz, host->now (context));
-  if ((message->port & 0xffff) == PORT_IN ? take_packet (self, host, context, message->port, cycle) : take_credits (self, host, context, message) && self->n_waiting > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, cycle);
+    act (self, host, context, self->alarm);
+  else if ((message->port & 0xffff) == PORT_IN)
+    take_packet (self, host, context, message->port, host->now (context));
+  else
+    take_credits (self, host, context, message, clock_get_cycle (self->hertz, host->now (context)));
 }
 
 static const char *
@@ -587,6 +634,9 @@ clear (void *state)
 {
   Dispatcher *self = state;
 
+  for (uint32_t i = 0; i < self->n_clusters && self->clusters != NULL; i++)
+    credits_clear (&self->clusters[i].credits);
+  credits_clear (&self->out);
   free (self->clusters);
   intake_clear (&self->fresh);
   for (uint32_t i = 0; i <= OUT; i++)
@@ -631,7 +681,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_dispatcher = {
   .size = sizeof (HdComponentType), .id = "dispatcher", .title = N_("Dispatcher"), .category = NETPROC_CATEGORY, .symbol = "dispatcher",

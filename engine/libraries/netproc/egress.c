@@ -391,8 +391,9 @@ take_fresh (Egress *self,
             HdComponentContext *context,
             uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->intake, cycle);
+  uint32_t n = intake_count (&self->intake, cycle);
 
+  self->n_inside += n;
   for (uint32_t i = 0; i < n; i++)
     {
       const Leaving *leaving = (const Leaving *) self->intake.items + i;
@@ -487,9 +488,40 @@ act (Egress *self,
     show (self, host, context);
   if (self->ready.n > 0)
     alarm_set (&self->alarm, host, context, self->hertz, cycle + 1);
-  if (self->intake.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, ((const Leaving *) self->intake.items)->cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
   alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->departures));
+}
+
+static void
+take_packet (Egress *self,
+             const HdHost *host,
+             HdComponentContext *context,
+             int64_t time)
+{
+  Leaving leaving = { .cycle = clock_get_cycle (self->hertz, time) };
+
+  leaving.packet = packet_take (host, context, TRAIL_EGRESS, 0, time, &leaving.buffer, &leaving.bytes);
+  if (leaving.packet == NULL)
+    return;
+  if (intake_add (&self->intake, &leaving))
+    alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
+  else
+    no_memory (host, context);
+}
+
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Egress *self = state;
+
+  (void) message;
+  if (self->is_ready)
+    take_packet (self, host, context, time);
+  return 1;
 }
 
 static void
@@ -499,27 +531,13 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Egress *self = state;
-  Leaving leaving = { .buffer = NULL };
 
   if (!self->is_ready)
     return;
   if (message->port == HD_NO_PORT)
-    {
-      if (message->payload[0] == self->alarm)
-        act (self, host, context, self->alarm);
-      return;
-    }
-  leaving.packet = packet_take (host, context, TRAIL_EGRESS, 0, &leaving.buffer, &leaving.bytes);
-  if (leaving.packet == NULL)
-    return;
-  leaving.cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (!intake_add (&self->intake, &leaving))
-    {
-      no_memory (host, context);
-      return;
-    }
-  self->n_inside++;
-  alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
+    act (self, host, context, self->alarm);
+  else
+    take_packet (self, host, context, host->now (context));
 }
 
 static const char *
@@ -785,7 +803,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_egress = {
   .size = sizeof (HdComponentType), .id = "egress", .title = N_("Egress"), .category = NETPROC_CATEGORY, .symbol = "sink",

@@ -11,20 +11,23 @@
 
 #include "cluster.h"
 
+/* The kind of a unit that has not answered in @cycle. */
 static uint32_t
-find_asked (const Thread *thread)
+find_asked (const Thread *thread,
+            uint64_t cycle)
 {
   uint32_t kind = 0;
 
-  while (kind + 1 < UNIT_COUNTER && !thread->slots[kind].is_asked)
+  while (kind + 1 < UNIT_COUNTER && thread->slots[kind].ready <= cycle)
     kind++;
   return kind;
 }
 
-/* What an engine that does not issue waits for: that of the thread that waits longest. */
+/* What an engine that does not issue waits for from @cycle on: that of the thread that waits longest. */
 static unsigned
 get_reason (const Cluster *self,
-            uint32_t engine)
+            uint32_t engine,
+            uint64_t cycle)
 {
   static const uint8_t reasons[] = {
     [THREAD_FREE] = CLUSTER_PROBE_IDLE, [THREAD_HAND_OVER] = CLUSTER_PROBE_HAND_OVER, [THREAD_READY] = CLUSTER_PROBE_SWITCH, [THREAD_STEPPING] = CLUSTER_PROBE_SWITCH,
@@ -42,7 +45,7 @@ get_reason (const Cluster *self,
     }
   if (oldest == NULL)
     return CLUSTER_PROBE_IDLE;
-  return reasons[oldest->state] + (oldest->state == THREAD_AT_UNIT ? oldest->kind : oldest->state == THREAD_DRAINING ? find_asked (oldest) : 0);
+  return reasons[oldest->state] + (oldest->state == THREAD_AT_UNIT ? oldest->kind : oldest->state == THREAD_DRAINING ? find_asked (oldest, cycle) : 0);
 }
 
 /* On the lane of an engine: from the middle of @cycle on, as it is looked at there, until something else is said. */
@@ -68,7 +71,7 @@ cluster_tell_engine (const Cluster *self,
   uint64_t counted = self->engines[engine].counted;
 
   if (engine < self->n_traced)
-    tell (self, host, context, engine, get_reason (self, engine), counted > cycle ? counted : cycle);
+    tell (self, host, context, engine, get_reason (self, engine, cycle), counted > cycle ? counted : cycle);
 }
 
 void
@@ -80,7 +83,7 @@ cluster_count_cycles (Cluster *self,
 
   if (cycle <= engine->counted)
     return;
-  self->cycles[get_reason (self, number) - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
+  self->cycles[get_reason (self, number, engine->counted) - CLUSTER_PROBE_ISSUE] += cycle - engine->counted;
   engine->counted = cycle;
 }
 
@@ -209,6 +212,20 @@ execute (Cluster *self,
   return now;
 }
 
+/* Until the unit answers, which may be known by now. */
+static void
+wait_for_unit (Cluster *self,
+               uint32_t number,
+               uint64_t cycle)
+{
+  Thread *thread = &self->threads[number];
+  uint64_t ready = thread->slots[thread->kind].ready;
+
+  cluster_set_state (self, number, THREAD_AT_UNIT, cycle);
+  if (ready < UINT64_MAX)
+    schedule_put (&self->schedule, number, ready > cycle ? ready : cycle);
+}
+
 /* Whenever there may be something to choose. */
 static void
 remind (Cluster *self,
@@ -256,7 +273,7 @@ issue (Cluster *self,
   if (thread->state == THREAD_STEPPING && takes_turns && thread->kind == UNIT_KINDS)
     get_ready (self, number, now);
   else if (thread->state == THREAD_STEPPING && thread->kind < UNIT_KINDS && cluster_runs_ahead (self))
-    cluster_set_state (self, number, THREAD_AT_UNIT, now);
+    wait_for_unit (self, number, now);
   else if (thread->state == THREAD_STEPPING)
     schedule_put (&self->schedule, number, now);
   self->n_instructions += thread->core.n_done - before;
@@ -335,9 +352,9 @@ step (Cluster *self,
 {
   Thread *thread = &self->threads[number];
 
-  if (thread->kind < UNIT_KINDS && thread->slots[thread->kind].is_asked)
+  if (thread->kind < UNIT_KINDS && thread->slots[thread->kind].ready > cycle)
     {
-      cluster_set_state (self, number, THREAD_AT_UNIT, cycle);
+      wait_for_unit (self, number, cycle);
       return;
     }
   if (thread->kind < UNIT_KINDS)

@@ -175,7 +175,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Exact), .start = start, .receive = unit_receive, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Exact), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_exact = {
   .size = sizeof (HdComponentType), .id = "exact", .title = N_("Exact match"), .category = NETPROC_CATEGORY, .symbol = "table",

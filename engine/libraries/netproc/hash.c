@@ -72,7 +72,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Hash), .start = start, .receive = unit_receive, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Hash), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_hash = {
   .size = sizeof (HdComponentType), .id = "hash", .title = N_("Checksum and hash"), .category = NETPROC_CATEGORY, .symbol = "sum",

@@ -9,6 +9,7 @@
 
 #include "alarm.h"
 #include "clock.h"
+#include "credits.h"
 #include "intake.h"
 #include "netproc.h"
 #include "packet.h"
@@ -38,7 +39,8 @@ typedef struct
 {
   uint64_t hertz, cell, n_cells, depth, admission, alarm;
   uint64_t next_show, shown_cells, shown_waiting; /* levels are shown as they change */
-  uint64_t credits, n_used, most_used, n_inside, n_packets, n_dropped, order;
+  Credits credits;
+  uint64_t n_used, most_used, n_inside, n_packets, n_dropped, order;
   uint64_t counted;         /* cycle up to which cells are */
   double sum;               /* of cells, over cycles */
   uint64_t turns[PACKET_FLOWS];
@@ -72,6 +74,7 @@ start (const HdHost *host,
   self->n_places = (uint32_t) self->depth * host->links (context, PORT_IN);
   self->waiting = calloc (self->n_places + 1, sizeof *self->waiting);
   intake_init (&self->intake, sizeof (Coming), compare);
+  credits_init (&self->credits);
   if (self->waiting == NULL)
     {
       host->fail (context, "there is no memory for what waits");
@@ -142,7 +145,7 @@ send_on (Ingress *self,
     host->send_shared (context, PORT_OUT, leaves - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, waiting->buffer);
   host->drop (context, waiting->buffer);
   give_back (self, host, context, waiting->port, cycle);
-  self->credits -= self->credits != PACKET_ENDLESS;
+  credits_use (&self->credits);
   self->n_inside++;
   self->first = (self->first + 1) % self->n_places;
   self->n--;
@@ -178,9 +181,10 @@ act (Ingress *self,
      HdComponentContext *context,
      uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->intake, cycle);
+  uint32_t n = intake_count (&self->intake, cycle);
 
   self->alarm = UINT64_MAX;
+  credits_take (&self->credits, cycle);
   count_cells (self, cycle);
   for (uint32_t i = 0; i < n; i++)
     {
@@ -190,8 +194,11 @@ act (Ingress *self,
       host->drop (context, coming->buffer);
     }
   intake_drop (&self->intake, n);
-  while (self->n > 0 && self->credits > 0 && (self->admission == 0 || self->n_inside < self->admission))
+  while (self->n > 0 && self->credits.now > 0 && (self->admission == 0 || self->n_inside < self->admission))
     send_on (self, host, context, cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
+  if (self->n > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->credits.coming));
   show_levels (self, host, context);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
@@ -209,23 +216,40 @@ finish (const HdHost *host,
 /* ---- what comes ---------------------------------------------------------------------------------------------------- */
 
 static int
+has_room (const Ingress *self)
+{
+  return self->n + self->intake.n < self->n_places;
+}
+
+static void
 take_packet (Ingress *self,
              const HdHost *host,
              HdComponentContext *context,
              uint32_t port,
-             uint64_t cycle)
+             int64_t time)
 {
-  Coming coming = { .cycle = cycle, .port = port };
+  Coming coming = { .cycle = clock_get_cycle (self->hertz, time), .port = port };
 
-  coming.packet = packet_take (host, context, TRAIL_INGRESS, 0, &coming.buffer, &coming.bytes);
+  coming.packet = packet_take (host, context, TRAIL_INGRESS, 0, time, &coming.buffer, &coming.bytes);
   if (coming.packet == NULL)
-    return 0;
-  if (self->n + self->intake.n == self->n_places || !intake_add (&self->intake, &coming))
-    {
-      host->fail (context, "a packet comes that it has no room for");
-      return 0;
-    }
-  return 1;
+    return;
+  if (has_room (self) && intake_add (&self->intake, &coming))
+    alarm_set (&self->alarm, host, context, self->hertz, coming.cycle);
+  else
+    host->fail (context, "a packet comes that it has no room for");
+}
+
+static void
+take_credits (Ingress *self,
+              const HdHost *host,
+              HdComponentContext *context,
+              uint64_t n,
+              uint64_t cycle)
+{
+  if (!credits_foresee (&self->credits, n, cycle))
+    host->fail (context, "there is no memory for what comes");
+  else if (self->n > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, cycle);
 }
 
 static void
@@ -236,6 +260,27 @@ take_release (Ingress *self,
   count_cells (self, cycle);
   self->n_used -= message->payload[0];
   self->n_inside -= message->payload[1];
+}
+
+/* Cells are free when that is told, which is the last of a packet: so it stays an event. */
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Ingress *self = state;
+
+  if (self->waiting == NULL)
+    return 1;
+  if (message->port == PORT_RELEASE || ((message->port & 0xffff) == PORT_IN && !has_room (self)))
+    return 0;
+  if (message->port == PORT_OUT)
+    take_credits (self, host, context, message->payload[0], clock_get_cycle (self->hertz, time));
+  else
+    take_packet (self, host, context, message->port, time);
+  return 1;
 }
 
 static void
@@ -249,26 +294,21 @@ receive (const HdHost *host,
 
   if (self->waiting == NULL)
     return;
-  if (message->port == HD_NO_PORT)
-    {
-      if (message->payload[0] == self->alarm)
-        act (self, host, context, self->alarm);
-      return;
-    }
   cycle = clock_get_cycle (self->hertz, host->now (context));
-  if ((message->port & 0xffff) == PORT_IN)
-    {
-      if (!take_packet (self, host, context, message->port, cycle))
-        return;
-    }
+  if (message->port == HD_NO_PORT)
+    act (self, host, context, self->alarm);
+  else if ((message->port & 0xffff) == PORT_IN)
+    take_packet (self, host, context, message->port, host->now (context));
   else if (message->port == PORT_OUT)
-    self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
+    take_credits (self, host, context, message->payload[0], cycle);
   else
-    take_release (self, message, cycle);
-  if (self->n == 0 && self->intake.n == 0)
-    show_levels (self, host, context);
-  else
-    alarm_set (&self->alarm, host, context, self->hertz, cycle);
+    {
+      take_release (self, message, cycle);
+      if (self->n > 0)
+        alarm_set (&self->alarm, host, context, self->hertz, cycle);
+      else
+        show_levels (self, host, context);
+    }
 }
 
 static const char *
@@ -307,6 +347,7 @@ clear (void *state)
   Ingress *self = state;
 
   intake_clear (&self->intake);
+  credits_clear (&self->credits);
   free (self->waiting);
 }
 
@@ -342,7 +383,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_ingress = {
   .size = sizeof (HdComponentType), .id = "ingress", .title = N_("Ingress"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",

@@ -19,52 +19,73 @@ intake_init (Intake *self,
 void
 intake_clear (Intake *self)
 {
-  free (self->items);
+  free (self->memory);
 }
 
-static uint64_t
-get_cycle (const Intake *self,
-           uint32_t i)
+/* A place behind the last item: those that were dropped give theirs, if they are many. */
+static int
+make_room (Intake *self)
 {
-  uint64_t cycle;
+  uint32_t first = self->n > 0 ? (uint32_t) ((size_t) (self->items - self->memory) / self->size) : 0;
+  uint32_t n = self->n_places == 0 ? FIRST_PLACES : self->n_places * 2;
+  uint8_t *grown;
 
-  memcpy (&cycle, self->items + i * self->size, sizeof cycle);
-  return cycle;
+  if (first + self->n < self->n_places)
+    return 1;
+  if (first < self->n || self->n_places == 0)
+    {
+      grown = malloc (n * self->size);
+      if (grown == NULL)
+        return 0;
+      if (self->n > 0)
+        memcpy (grown, self->items, self->n * self->size);
+      free (self->memory);
+      self->memory = grown;
+      self->n_places = n;
+    }
+  else
+    memcpy (self->memory, self->items, self->n * self->size);
+  self->items = self->memory;
+  return 1;
+}
+
+static int
+is_before (const Intake *self,
+           const uint8_t *a,
+           const uint8_t *b)
+{
+  uint64_t cycle_a, cycle_b;
+
+  memcpy (&cycle_a, a, sizeof cycle_a);
+  memcpy (&cycle_b, b, sizeof cycle_b);
+  return cycle_a != cycle_b ? cycle_a < cycle_b : self->compare != NULL && self->compare (a, b) < 0;
 }
 
 int
 intake_add (Intake *self,
             const void *item)
 {
-  if (self->n == self->n_places)
-    {
-      uint32_t n = self->n_places == 0 ? FIRST_PLACES : self->n_places * 2;
-      uint8_t *grown = realloc (self->items, n * self->size);
+  uint8_t *at, *end;
 
-      if (grown == NULL)
-        return 0;
-      self->items = grown;
-      self->n_places = n;
-    }
-  memcpy (self->items + self->n * self->size, item, self->size);
+  if (!make_room (self))
+    return 0;
+  at = end = self->items + self->n * self->size;
+  while (at > self->items && is_before (self, item, at - self->size))
+    at -= self->size;
+  memmove (at + self->size, at, (size_t) (end - at));
+  memcpy (at, item, self->size);
   self->n++;
   return 1;
 }
 
 uint32_t
-intake_sort (Intake *self,
-             uint64_t cycle)
+intake_count (const Intake *self,
+              uint64_t cycle)
 {
   uint32_t n = 0;
 
-  while (n < self->n && get_cycle (self, n) <= cycle)
+  while (n < self->n && intake_get_cycle (self, n) <= cycle)
     n++;
-  for (uint32_t i = 1; i < n; i++)
-    if (self->compare (self->items + (i - 1) * self->size, self->items + i * self->size) > 0)
-      {
-        qsort (self->items, n, self->size, self->compare);
-        break;
-      }
   return n;
 }
 
@@ -72,8 +93,6 @@ void
 intake_drop (Intake *self,
              uint32_t n)
 {
-  if (n == 0)
-    return;
   self->n -= n;
-  memmove (self->items, self->items + n * self->size, self->n * self->size);
+  self->items = self->n > 0 ? self->items + n * self->size : self->memory;
 }

@@ -126,7 +126,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Lpm), .start = start, .receive = unit_receive, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Lpm), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_lpm = {
   .size = sizeof (HdComponentType), .id = "lpm", .title = N_("Longest prefix"), .category = NETPROC_CATEGORY, .symbol = "table",

@@ -276,7 +276,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Meters), .start = start, .receive = unit_receive, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Meters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_meter = {
   .size = sizeof (HdComponentType), .id = "meter", .title = N_("Meters"), .category = NETPROC_CATEGORY, .symbol = "gauge",

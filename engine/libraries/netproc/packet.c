@@ -160,6 +160,7 @@ packet_take (const HdHost *host,
              HdComponentContext *context,
              uint32_t what,
              uint32_t stage,
+             int64_t time,
              HdBuffer **out_buffer,
              const uint8_t **out_bytes)
 {
@@ -172,6 +173,6 @@ packet_take (const HdHost *host,
   *out_buffer = buffer;
   if (packet->followed == 0)
     return packet;
-  *out_buffer = packet_note_moment (host, context, buffer, (TrailMoment){ host->now (context), what, stage });
+  *out_buffer = packet_note_moment (host, context, buffer, (TrailMoment){ time, what, stage });
   return *out_buffer != NULL ? packet_open (host, context, *out_buffer, out_bytes) : NULL;
 }

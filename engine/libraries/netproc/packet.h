@@ -112,10 +112,11 @@ HdBuffer *packet_note_moment (const HdHost *host,
                               HdBuffer *held,
                               TrailMoment moment);
 
-/** packet_take: the packet that came with a message, as packet_open(); the component holds its buffer, and if it is followed it is at @what, of trail.h, from now on */
+/** packet_take: the packet that came with a message, as packet_open(); the component holds its buffer, and if it is followed it is at @what, of trail.h, from @time on */
 const Packet *packet_take (const HdHost *host,
                            HdComponentContext *context,
                            uint32_t what,
                            uint32_t stage,
+                           int64_t time,
                            HdBuffer **out_buffer,
                            const uint8_t **out_bytes);

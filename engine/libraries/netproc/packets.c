@@ -87,12 +87,16 @@ send_packet (Cluster *self,
   buffer = pack (host, context, thread);
   if (buffer == NULL)
     return;
-  self->credits -= self->credits != PACKET_ENDLESS;
+  credits_use (&self->credits);
   host->send_shared (context, CLUSTER_OUT, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
   host->drop (context, buffer);
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
-  if (thread->n_asked > 0)
-    cluster_set_state (self, number, THREAD_DRAINING, cycle);
+  if (thread->n_asked > 0 || thread->answered > cycle)
+    {
+      cluster_set_state (self, number, THREAD_DRAINING, cycle);
+      if (thread->n_asked == 0)
+        schedule_put (&self->schedule, number, thread->answered);
+    }
   else
     cluster_free_thread (self, host, context, number, cycle);
   cluster_tell_engine (self, host, context, cluster_get_engine (self, number), cycle);
@@ -106,7 +110,7 @@ cluster_send_packets (Cluster *self,
                       HdComponentContext *context,
                       uint64_t cycle)
 {
-  while (self->credits > 0 && self->n_senders > 0)
+  while (self->credits.now > 0 && self->n_senders > 0)
     {
       send_packet (self, host, context, self->senders[self->first_sender], cycle);
       self->first_sender = (self->first_sender + 1) % cluster_count_threads (self);
@@ -120,19 +124,27 @@ void
 cluster_take_packet (Cluster *self,
                      const HdHost *host,
                      HdComponentContext *context,
-                     uint64_t path)
+                     uint64_t path,
+                     int64_t time)
 {
-  HdBuffer *buffer;
+  QueuedPacket packet = { .cycle = clock_get_cycle (self->hertz, time), .path = path };
   const uint8_t *bytes;
 
-  if (packet_take (host, context, TRAIL_QUEUE, self->stage, &buffer, &bytes) == NULL)
+  if (packet_take (host, context, TRAIL_QUEUE, self->stage, time, &packet.buffer, &bytes) == NULL)
     return;
-  if (self->n + self->n_busy == self->n_places)
-    {
-      cluster_fail (host, context, "a packet comes that it has no room for");
-      return;
-    }
-  self->queue[(self->first + self->n++) % self->n_places] = (QueuedPacket){ buffer, path };
+  if (!cluster_has_room (self) || !intake_add (&self->coming, &packet))
+    cluster_fail (host, context, "a packet comes that it has no room for");
+}
+
+void
+cluster_queue_packets (Cluster *self,
+                       uint64_t cycle)
+{
+  uint32_t n = intake_count (&self->coming, cycle);
+
+  for (uint32_t i = 0; i < n; i++)
+    self->queue[(self->first + self->n++) % self->n_places] = ((const QueuedPacket *) self->coming.items)[i];
+  intake_drop (&self->coming, n);
 }
 
 /* The first from @from on, and around: there is one. */
@@ -180,6 +192,7 @@ prepare_core (Cluster *self,
   thread->core.x[11] = RV32_LOCAL_BASE + CLUSTER_NOTES_AT;
   thread->core.x[12] = event >> PACKET_EVENT_BITS;
   thread->cut = 0;
+  thread->answered = 0;
   thread->kind = UNIT_KINDS;
 }
 

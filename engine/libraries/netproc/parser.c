@@ -10,6 +10,7 @@
 
 #include "alarm.h"
 #include "clock.h"
+#include "credits.h"
 #include "intake.h"
 #include "layers.h"
 #include "netproc.h"
@@ -33,7 +34,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, latency, interval, depth, alarm, credits;
+  uint64_t hertz, latency, interval, depth, alarm;
+  Credits credits;
   uint32_t n_pipes, skipped; /* @skipped: bits of stages */
   uint64_t *free; /* of each pipe: the cycle from which on it takes another */
   Intake intake;
@@ -66,6 +68,7 @@ start (const HdHost *host,
   self->skipped = host->parameter (context, PARAMETER_STAGE) < 0 ? 0 : 1u << (uint32_t) host->parameter (context, PARAMETER_STAGE);
   self->alarm = UINT64_MAX;
   intake_init (&self->intake, sizeof (Parsed), compare);
+  credits_init (&self->credits);
   self->free = calloc (self->n_pipes, sizeof *self->free);
   self->line = calloc (self->depth, sizeof *self->line);
   if (self->free == NULL || self->line == NULL)
@@ -128,7 +131,7 @@ send_on (Parser *self,
   host->send (context, PORT_IN, leaves - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
   host->drop (context, buffer);
   host->drop (context, parsed->buffer);
-  self->credits -= self->credits != PACKET_ENDLESS;
+  credits_use (&self->credits);
   self->first = (self->first + 1) % (uint32_t) self->depth;
   self->n--;
 }
@@ -152,20 +155,69 @@ act (Parser *self,
      HdComponentContext *context,
      uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->intake, cycle);
+  uint32_t n = intake_count (&self->intake, cycle);
 
   self->alarm = UINT64_MAX;
+  credits_take (&self->credits, cycle);
   for (uint32_t i = 0; i < n; i++)
     enter (self, (const Parsed *) self->intake.items + i);
   intake_drop (&self->intake, n);
-  while (self->n > 0 && self->credits > 0 && self->line[self->first].cycle <= cycle + 1)
+  while (self->n > 0 && self->credits.now > 0 && self->line[self->first].cycle <= cycle + 1)
     send_on (self, host, context, cycle + 1);
-  if (self->n > 0 && self->credits > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, self->line[self->first].cycle - 1);
-  if (self->intake.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, ((const Parsed *) self->intake.items)->cycle);
+  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
+  if (self->n > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, self->credits.now > 0 ? self->line[self->first].cycle - 1 : intake_get_first (&self->credits.coming));
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
+}
+
+static int
+has_room (const Parser *self)
+{
+  return self->n + self->intake.n < self->depth;
+}
+
+static void
+take (Parser *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const HdMessage *message,
+      int64_t time)
+{
+  Parsed parsed = { .cycle = clock_get_cycle (self->hertz, time) };
+
+  if (message->port == PORT_OUT)
+    {
+      if (!credits_foresee (&self->credits, message->payload[0], parsed.cycle))
+        host->fail (context, "there is no memory for what comes");
+      else if (self->n > 0 && self->credits.now == 0)
+        alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
+      return;
+    }
+  parsed.packet = packet_take (host, context, TRAIL_PARSER, 0, time, &parsed.buffer, &parsed.bytes);
+  if (parsed.packet == NULL)
+    return;
+  if (has_room (self) && intake_add (&self->intake, &parsed))
+    alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
+  else
+    host->fail (context, "a packet comes that it has no room for");
+}
+
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Parser *self = state;
+
+  if (self->free == NULL || self->line == NULL)
+    return 1;
+  if (message->port == PORT_IN && !has_room (self))
+    return 0;
+  take (self, host, context, message, time);
+  return 1;
 }
 
 static void
@@ -175,31 +227,13 @@ receive (const HdHost *host,
          const HdMessage *message)
 {
   Parser *self = state;
-  Parsed parsed = { .buffer = NULL };
 
   if (self->free == NULL || self->line == NULL)
     return;
   if (message->port == HD_NO_PORT)
-    {
-      if (message->payload[0] == self->alarm)
-        act (self, host, context, self->alarm);
-      return;
-    }
-  parsed.cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (message->port == PORT_IN)
-    {
-      parsed.packet = packet_take (host, context, TRAIL_PARSER, 0, &parsed.buffer, &parsed.bytes);
-      if (parsed.packet == NULL)
-        return;
-      if (self->n + self->intake.n == self->depth || !intake_add (&self->intake, &parsed))
-        {
-          host->fail (context, "a packet comes that it has no room for");
-          return;
-        }
-    }
+    act (self, host, context, self->alarm);
   else
-    self->credits = message->payload[0] == PACKET_ENDLESS ? PACKET_ENDLESS : self->credits + message->payload[0];
-  alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
+    take (self, host, context, message, host->now (context));
 }
 
 static const char *
@@ -253,6 +287,7 @@ clear (void *state)
   free (self->free);
   free (self->line);
   intake_clear (&self->intake);
+  credits_clear (&self->credits);
 }
 
 #define NUMBER(key_, title_, default_, minimum_, maximum_, pleasant_, help_) \
@@ -293,7 +328,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Parser), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Parser), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_parser = {
   .size = sizeof (HdComponentType), .id = "parser", .title = N_("Parser"), .category = NETPROC_CATEGORY, .symbol = "parser",

@@ -39,7 +39,10 @@ cluster_read_program (Cluster *self,
   if (program->instructions == NULL)
     return cluster_fail (host, context, "there is no memory for its program");
   rv32_decode (program->elf.code, program->elf.n_code / 4, program->instructions);
-  program->program = (Rv32Program){ program->elf.code, program->instructions, program->elf.n_code / 4, NULL, NULL };
+  program->program = (Rv32Program){
+    .bytes = program->elf.code, .instructions = program->instructions, .n_instructions = program->elf.n_code / 4, .stores_base = CLUSTER_UNITS_BASE,
+    .stores_bytes = UNIT_KINDS * CLUSTER_UNIT_BYTES, .stores_words = (1u << (CLUSTER_UNIT_CONTROL / 4 + 1)) - 1,
+  };
   if (host->parameter (context, CLUSTER_PROFILE) == 0)
     return 1;
   program->program.counts = calloc (program->elf.n_code / 4 + 1, sizeof *program->program.counts);

@@ -8,8 +8,6 @@
 #define LINE 16u /* bytes of the packet buffer that one access reaches */
 #define BUFFER_BASE UINT32_C (0x20000000)
 #define REGISTERS_BASE UINT32_C (0x40000000)
-#define UNITS_BASE UINT32_C (0x40000100)
-#define UNIT_BYTES UINT32_C (0x40)
 
 /* Words at REGISTERS_BASE. */
 enum
@@ -27,11 +25,10 @@ enum
   REGISTER_REMOVE = 0x28, /* a stage that the packet does not go to, the next time that it would */
 };
 
-/* Words of a unit. */
+/* Words of a unit, behind its key and its control, which programs store without anybody being told. */
 enum
 {
-  UNIT_CONTROL = 0x20,
-  UNIT_COMMAND = 0x24,
+  UNIT_COMMAND = CLUSTER_UNIT_CONTROL + 4,
   UNIT_RESULT = 0x28, /* and three more: the last two behind the status */
   UNIT_STATUS = 0x30,
 };
@@ -186,9 +183,9 @@ make_request (const UnitSlot *slot,
               uint32_t command,
               UnitRequest *out_request)
 {
-  uint32_t n = slot->control >> 16;
+  uint32_t control = unit_get_word (slot->control), n = control >> 16;
 
-  *out_request = (UnitRequest){ .who = number, .command = command, .table = slot->control & 0xffff, .n_key = kind == UNIT_METER || kind == UNIT_COUNTER ? 8 : n };
+  *out_request = (UnitRequest){ .who = number, .command = command, .table = control & 0xffff, .n_key = kind == UNIT_METER || kind == UNIT_COUNTER ? 8 : n };
   if (out_request->n_key > UNIT_KEY || (command >= UNIT_COMMANDS && kind != UNIT_HASH) || (command == UNIT_PUT && kind != UNIT_EXACT && kind != UNIT_HASH))
     return 0;
   memcpy (out_request->key, slot->key, out_request->n_key);
@@ -211,7 +208,7 @@ ask_unit (Cluster *self,
   int64_t delay = clock_get_time (self->hertz, issued + 1) - host->now (context);
   UnitRequest request;
 
-  if (n == 0 || slot->is_asked || !make_request (slot, number, kind, thread->access.value, &request) || (kind == UNIT_HASH && !prepare_hash (thread, slot, &request)))
+  if (n == 0 || slot->ready > issued || !make_request (slot, number, kind, thread->access.value, &request) || (kind == UNIT_HASH && !prepare_hash (thread, slot, &request)))
     return 0;
   if (request.command == UNIT_PUT)
     {
@@ -220,8 +217,10 @@ ask_unit (Cluster *self,
       return 1;
     }
   unit_send_request (host, context, (CLUSTER_UNITS + kind) | at % n << 16, delay, &request);
-  slot->is_asked = kind != UNIT_COUNTER;
-  thread->n_asked += kind != UNIT_COUNTER;
+  if (kind == UNIT_COUNTER)
+    return 1;
+  slot->ready = UINT64_MAX;
+  thread->n_asked++;
   return 1;
 }
 
@@ -247,11 +246,7 @@ store_to_unit (Cluster *self,
 
   if (offset == UNIT_COMMAND)
     return ask_unit (self, host, context, number, kind, cycle) ? REACH_DONE : REACH_NOTHING;
-  if (offset == UNIT_CONTROL)
-    slot->control = thread->access.value;
-  else if (offset < UNIT_CONTROL)
-    unit_put_word (slot->key + offset, thread->access.value);
-  else if (place < UNIT_VALUE && !slot->is_asked)
+  if (place < UNIT_VALUE && slot->ready <= cycle)
     unit_put_word (slot->value + place, thread->access.value);
   else
     return REACH_NOTHING;
@@ -261,14 +256,15 @@ store_to_unit (Cluster *self,
 static Reach
 load_from_unit (Thread *thread,
                 uint32_t kind,
-                uint32_t offset)
+                uint32_t offset,
+                uint64_t cycle)
 {
   UnitSlot *slot = &thread->slots[kind];
 
   if (offset != UNIT_STATUS && find_value (offset) == UNIT_VALUE)
     return REACH_NOTHING;
   thread->kind = kind;
-  if (slot->is_asked)
+  if (slot->ready > cycle)
     return REACH_UNIT;
   cluster_end_wait (thread);
   return REACH_DONE;
@@ -278,7 +274,7 @@ void
 cluster_end_wait (Thread *thread)
 {
   const UnitSlot *slot = &thread->slots[thread->kind];
-  uint32_t offset = (thread->access.address - UNITS_BASE) % UNIT_BYTES;
+  uint32_t offset = (thread->access.address - CLUSTER_UNITS_BASE) % CLUSTER_UNIT_BYTES;
 
   rv32_answer (&thread->core, &thread->access, offset == UNIT_STATUS ? slot->status : unit_get_word (slot->value + find_value (offset)));
   thread->kind = UNIT_KINDS;
@@ -294,13 +290,16 @@ cluster_take_answer (Cluster *self,
   Thread *thread = &self->threads[answer.who];
   UnitSlot *slot = &thread->slots[kind];
 
-  slot->is_asked = 0;
+  slot->ready = cycle;
   thread->n_asked--;
+  thread->answered = cycle > thread->answered ? cycle : thread->answered;
   slot->status = answer.status;
   if (kind != UNIT_HASH)
     memcpy (slot->value, answer.value, UNIT_VALUE);
-  if ((thread->state == THREAD_AT_UNIT && thread->kind == kind) || (thread->state == THREAD_DRAINING && thread->n_asked == 0))
-    schedule_put (&self->schedule, answer.who, thread->state == THREAD_AT_UNIT && thread->since > cycle ? thread->since : cycle);
+  if (thread->state == THREAD_AT_UNIT && thread->kind == kind)
+    schedule_put (&self->schedule, answer.who, thread->since > cycle ? thread->since : cycle);
+  else if (thread->state == THREAD_DRAINING && thread->n_asked == 0)
+    schedule_put (&self->schedule, answer.who, thread->answered);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------- */
@@ -327,11 +326,11 @@ cluster_reach_out (Cluster *self,
     return REACH_SEND;
   if (thread->access.size != 4 || address % 4 != 0)
     return REACH_NOTHING;
-  if (address >= UNITS_BASE && address - UNITS_BASE < UNIT_KINDS * UNIT_BYTES)
+  if (address >= CLUSTER_UNITS_BASE && address - CLUSTER_UNITS_BASE < UNIT_KINDS * CLUSTER_UNIT_BYTES)
     {
-      uint32_t kind = (address - UNITS_BASE) / UNIT_BYTES, offset = (address - UNITS_BASE) % UNIT_BYTES;
+      uint32_t kind = (address - CLUSTER_UNITS_BASE) / CLUSTER_UNIT_BYTES, offset = (address - CLUSTER_UNITS_BASE) % CLUSTER_UNIT_BYTES;
 
-      return is_store ? store_to_unit (self, host, context, number, kind, offset, cycle) : load_from_unit (thread, kind, offset);
+      return is_store ? store_to_unit (self, host, context, number, kind, offset, cycle) : load_from_unit (thread, kind, offset, cycle);
     }
   if (is_store)
     return write_register (thread) ? REACH_DONE : REACH_NOTHING;

@@ -20,7 +20,8 @@ typedef struct
 } Rv32Instruction;
 
 /* @bytes: instruction memory, @n_instructions words of it; @instructions has one more, as rv32_decode() makes it; @counts: NULL, or as many as @instructions, zeroed: the sum of
- * those up to an instruction, modulo 2^64, becomes how often that was executed; @misaligned: NULL, or as many, zeroed: how often it took a cycle more */
+ * those up to an instruction, modulo 2^64, becomes how often that was executed; @misaligned: NULL, or as many, zeroed: how often it took a cycle more; @stores_base, @stores_bytes:
+ * where a whole word that is stored goes to the thread's own memory for that, and nobody is told, if its bit is in @stores_words: that of its place among each sixteen */
 typedef struct
 {
   const uint8_t *bytes;
@@ -28,12 +29,14 @@ typedef struct
   uint32_t n_instructions;
   uint64_t *counts;
   uint64_t *misaligned;
+  uint32_t stores_base, stores_bytes, stores_words;
 } Rv32Program;
 
 typedef struct
 {
   uint32_t pc, x[33]; /* the last is where what is written to register 0 goes */
   uint8_t *local; /* at RV32_LOCAL_BASE */
+  uint8_t *stores; /* as many bytes as the program says */
   uint32_t local_size;
   uint64_t n_done, n_cycles;
 } Rv32Thread;

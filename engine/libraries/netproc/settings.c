@@ -69,6 +69,7 @@ make_threads (Cluster *self,
     {
       self->threads[i].core.local = self->cores + (size_t) i * self->core_bytes;
       self->threads[i].core.local_size = self->core_bytes;
+      self->threads[i].core.stores = (uint8_t *) self->threads[i].slots;
     }
   return 1;
 }
@@ -111,6 +112,8 @@ cluster_read_settings (Cluster *self,
   if (host->shows (context, 0))
     self->n_traced = self->n_engines;
   self->alarm = UINT64_MAX;
+  credits_init (&self->credits);
+  intake_init (&self->coming, sizeof (QueuedPacket), NULL);
   return find_core (self, host, context) && make_threads (self, host, context) && read_programs (self, host, context);
 }
 
@@ -132,6 +135,8 @@ cluster_clear (Cluster *self)
       free (self->programs[i].waits);
     }
   schedule_clear (&self->schedule);
+  credits_clear (&self->credits);
+  intake_clear (&self->coming);
   free (self->engines);
   free (self->threads);
   free (self->cores);

@@ -101,8 +101,6 @@ compare (const void *a,
 {
   const Asked *x = a, *y = b;
 
-  if (x->cycle != y->cycle)
-    return x->cycle < y->cycle ? -1 : 1;
   return x->port != y->port ? (x->port < y->port ? -1 : 1) : (x->request.who > y->request.who) - (x->request.who < y->request.who);
 }
 
@@ -114,6 +112,7 @@ unit_start (Unit *self,
   self->hertz = (uint64_t) host->parameter (context, UNIT_PARAMETER_CLOCK);
   self->service = (uint64_t) host->parameter (context, UNIT_PARAMETER_SERVICE);
   self->interval = (uint64_t) host->parameter (context, UNIT_PARAMETER_INTERVAL);
+  self->alarm = UINT64_MAX;
   intake_init (&self->intake, sizeof (Asked), compare);
 }
 
@@ -158,10 +157,10 @@ show (const Unit *self,
 static void
 look_later (Unit *self,
             const HdHost *host,
-            HdComponentContext *context,
-            uint64_t first)
+            HdComponentContext *context)
 {
-  alarm_send (host, context, self->hertz, first + self->service - 1);
+  if (self->intake.n > 0)
+    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake) + self->service - 1);
 }
 
 static void
@@ -170,19 +169,14 @@ serve_all (Unit *self,
            HdComponentContext *context,
            uint64_t cycle)
 {
-  uint32_t n = intake_sort (&self->intake, cycle);
+  uint32_t n = intake_count (&self->intake, cycle);
 
-  if (n == 0)
-    return;
   for (uint32_t i = 0; i < n; i++)
     serve (self, host, context, (const Asked *) self->intake.items + i);
   intake_drop (&self->intake, n);
-  if (self->intake.n > 0)
-    look_later (self, host, context, ((const Asked *) self->intake.items)->cycle);
-  if (show_is_due (&self->next_show, cycle))
-    show (self, host, context);
 }
 
+/* Who answers nobody is done with all that has come. */
 void
 unit_finish (const HdHost *host,
              HdComponentContext *context,
@@ -190,8 +184,42 @@ unit_finish (const HdHost *host,
 {
   Unit *self = state;
 
+  if (self->serve == NULL)
+    return;
+  while (self->is_silent && self->intake.n > 0 && clock_get_time (self->hertz, intake_get_first (&self->intake)) <= host->now (context))
+    serve_all (self, host, context, intake_get_first (&self->intake));
+  show (self, host, context);
+}
+
+static void
+take (Unit *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const HdMessage *message,
+      int64_t time)
+{
+  Asked asked = { .cycle = clock_get_cycle (self->hertz, time), .port = message->port };
+
+  if (!unit_read_request (host, context, message, &asked.request))
+    return;
+  if (intake_add (&self->intake, &asked))
+    look_later (self, host, context);
+  else
+    host->fail (context, "there is no memory for what waits");
+}
+
+int
+unit_foresee (const HdHost *host,
+              HdComponentContext *context,
+              void *state,
+              const HdMessage *message,
+              int64_t time)
+{
+  Unit *self = state;
+
   if (self->serve != NULL)
-    show (self, host, context);
+    take (self, host, context, message, time);
+  return 1;
 }
 
 void
@@ -201,29 +229,19 @@ unit_receive (const HdHost *host,
               const HdMessage *message)
 {
   Unit *self = state;
-  Asked asked = { .port = message->port };
 
   if (self->serve == NULL)
     return;
-  if (message->port == HD_NO_PORT)
+  if (message->port != HD_NO_PORT)
     {
-      serve_all (self, host, context, message->payload[0]);
+      take (self, host, context, message, host->now (context));
       return;
     }
-  asked.cycle = clock_get_cycle (self->hertz, host->now (context));
-  if (!unit_read_request (host, context, message, &asked.request))
-    return;
-  if (self->is_silent)
-    {
-      serve (self, host, context, &asked);
-      if (show_is_due (&self->next_show, asked.cycle))
-        show (self, host, context);
-      return;
-    }
-  if (!intake_add (&self->intake, &asked))
-    host->fail (context, "there is no memory for what waits");
-  else if (self->intake.n == 1)
-    look_later (self, host, context, asked.cycle);
+  serve_all (self, host, context, self->alarm);
+  if (show_is_due (&self->next_show, self->alarm))
+    show (self, host, context);
+  self->alarm = UINT64_MAX;
+  look_later (self, host, context);
 }
 
 const char *

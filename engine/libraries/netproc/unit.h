@@ -113,12 +113,12 @@ struct _Unit
   UnitServe serve;
   UnitShow show;
   UnitBegin begin;
-  int is_silent; /* nobody is answered, and the order of those of a cycle is no matter: they are served as they come */
+  int is_silent; /* nobody is answered */
   int banked; /* the interval is of banks, which @begin knows */
   uint64_t hertz, service, interval;
   uint64_t free; /* the cycle from which on it begins another */
   Intake intake;
-  uint64_t next_show, n_requests, n_waited; /* and cycles for which they waited */
+  uint64_t alarm, next_show, n_requests, n_waited; /* and cycles for which they waited */
 };
 
 void unit_start (Unit *self,
@@ -128,6 +128,11 @@ void unit_receive (const HdHost *host,
                    HdComponentContext *context,
                    void *state,
                    const HdMessage *message);
+int unit_foresee (const HdHost *host,
+                  HdComponentContext *context,
+                  void *state,
+                  const HdMessage *message,
+                  int64_t time);
 void unit_finish (const HdHost *host,
                   HdComponentContext *context,
                   void *state);

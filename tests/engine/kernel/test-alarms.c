@@ -42,6 +42,8 @@ test_random (void)
           if (is_set[j] && (first == NULL || hd_event_before (&set[j].event, &first->event)))
             first = &set[j];
         }
+      if (g_rand_boolean (rand)) /* who peeks closes a hole that the next would have to deal with */
+        continue;
       g_assert_cmpint (hd_alarms_peek (&alarms) == NULL, ==, first == NULL);
       if (first != NULL)
         {
