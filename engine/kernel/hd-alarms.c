@@ -20,6 +20,7 @@ hd_alarms_clear (HdAlarms *self)
 {
   g_free (self->heap);
   g_free (self->alarms);
+  g_free (self->places);
 }
 
 static inline gboolean
@@ -40,7 +41,7 @@ put (HdAlarms *self,
      const HdAlarmKey *key)
 {
   self->heap[place] = *key;
-  self->alarms[key->component].place = place + 1;
+  self->places[key->component] = place + 1;
 }
 
 static guint32
@@ -79,7 +80,8 @@ make_room (HdAlarms *self,
       guint32 n = MAX (component + 1, 2 * self->n_alarms);
 
       self->alarms = g_renew (HdAlarm, self->alarms, n);
-      memset (self->alarms + self->n_alarms, 0, (n - self->n_alarms) * sizeof *self->alarms);
+      self->places = g_renew (guint32, self->places, n);
+      memset (self->places + self->n_alarms, 0, (n - self->n_alarms) * sizeof *self->places);
       self->n_alarms = n;
     }
   if (G_UNLIKELY (self->n == self->room))
@@ -95,16 +97,15 @@ hd_alarms_set (HdAlarms *self,
                const HdMessage *message)
 {
   HdAlarmKey key = { event->time, event->order, event->destination };
-  HdAlarm *alarm;
+  guint32 *place;
 
   make_room (self, event->destination);
-  alarm = &self->alarms[event->destination];
-  alarm->event = *event;
-  alarm->message = *message;
-  if (alarm->place > 0 && self->has_hole)
+  self->alarms[event->destination] = (HdAlarm){ *event, *message };
+  place = &self->places[event->destination];
+  if (*place > 0 && self->has_hole)
     hd_alarms_close (self);
-  if (alarm->place > 0)
-    put (self, sink (self, rise (self, alarm->place - 1, &key), &key), &key);
+  if (*place > 0)
+    put (self, sink (self, rise (self, *place - 1, &key), &key), &key);
   else if (self->has_hole)
     {
       self->has_hole = FALSE;
@@ -138,8 +139,8 @@ hd_alarms_unset (HdAlarms *self,
     return;
   if (self->has_hole)
     hd_alarms_close (self);
-  place = self->alarms[component].place - 1;
-  self->alarms[component].place = 0;
+  place = self->places[component] - 1;
+  self->places[component] = 0;
   if (place == 0)
     {
       self->has_hole = TRUE;
@@ -154,5 +155,5 @@ const HdAlarm *
 hd_alarms_get (HdAlarms *self,
                guint32 component)
 {
-  return component < self->n_alarms && self->alarms[component].place > 0 ? &self->alarms[component] : NULL;
+  return component < self->n_alarms && self->places[component] > 0 ? &self->alarms[component] : NULL;
 }

@@ -20,7 +20,6 @@ typedef struct
 {
   HdEvent event;
   HdMessage message;
-  guint32 place; /* in the heap plus 1, or 0 */
 } HdAlarm;
 
 typedef struct
@@ -34,6 +33,7 @@ typedef struct
 {
   HdAlarmKey *heap;
   HdAlarm *alarms; /* by component */
+  guint32 *places; /* likewise: in the heap plus 1, or 0 */
   guint32 n;       /* of the heap, with the hole */
   guint32 n_alarms, room;
   gboolean has_hole; /* the root */

@@ -8,10 +8,11 @@
 
 G_BEGIN_DECLS
 
-/** HdBufferStore: any number of threads may use it, and each of its buffers */
+/** HdBufferStore: several threads may use it, and each of its buffers */
 typedef struct _HdBufferStore HdBufferStore;
 
-HdBufferStore *hd_buffer_store_new (void);
+/** hd_buffer_store_new: @n_threads: that use it at a time; of more than one it may be any number */
+HdBufferStore *hd_buffer_store_new (guint n_threads);
 /** hd_buffer_store_free: frees all buffers, whoever holds them */
 void hd_buffer_store_free (HdBufferStore *self);
 /** hd_buffer_store_get_n: that somebody holds */
@@ -28,8 +29,9 @@ gboolean hd_buffer_store_check_room (HdBufferStore *self,
 void hd_buffer_store_count (HdBufferStore *self,
                             gint64 bytes);
 
-/** hd_buffer_new: whether there is room or not; held once; a copy of @data */
+/** hd_buffer_new: whether there is room or not; held once; a copy of @data; @thread: a number of the calling one's, which others had best not have */
 HdBuffer *hd_buffer_new (HdBufferStore *store,
+                         guint thread,
                          gconstpointer data,
                          gsize size);
 HdBuffer *hd_buffer_hold (HdBuffer *self);

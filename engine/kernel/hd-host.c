@@ -310,7 +310,7 @@ share (HdComponentContext *context,
   else if (size > HD_DISPATCH_MAXIMUM_PAYLOAD)
     fail_with (context, _("shares a buffer of %zu B; it has at most %" PRIu64 " B"), size, HD_DISPATCH_MAXIMUM_PAYLOAD);
   else if (has_room (context, size))
-    return hd_buffer_new (surroundings->buffers, data, size);
+    return hd_buffer_new (surroundings->buffers, context->component->partition->index, data, size);
   return NULL;
 }
 

@@ -104,6 +104,25 @@ _hd_message_peek_buffer (const HdMessage *message)
   return (HdBuffer *) (guintptr) message->payload[1];
 }
 
+/** _hd_component_foresee: whether the component takes @message, which is @event's, now. It sees the key of that, so that what it sets off has the same key wherever the sender is */
+static inline gboolean
+_hd_component_foresee (HdComponent *self,
+                       const HdEvent *event,
+                       const HdMessage *message)
+{
+  HdPartition *partition = self->partition;
+  gboolean is_taken;
+  HdEvent current;
+
+  if (self->model->foresee == NULL || message->port == HD_NO_PORT || !partition->kernel->has_begun)
+    return FALSE;
+  current = partition->current;
+  partition->current = *event;
+  is_taken = self->model->foresee (self, self->state, message, event->time);
+  partition->current = current;
+  return is_taken;
+}
+
 /** _hd_kernel_prepare: components, connections and partitions as they stay; errors as hd_kernel_start () */
 gboolean _hd_kernel_prepare (HdKernel *self,
                              GError **error);

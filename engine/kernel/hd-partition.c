@@ -131,31 +131,14 @@ grow_pending (HdPartition *self)
   return TRUE;
 }
 
-/* The component sees the key of the message, so that what it sets off has the same key wherever its sender is. */
-static gboolean
-foresee (HdPartition *self,
-         HdComponent *component,
-         const HdEvent *event,
-         const HdMessage *message)
-{
-  HdEvent current = self->current;
-  gboolean is_taken;
-
-  self->current = *event;
-  is_taken = component->model->foresee (component, component->state, message, event->time);
-  self->current = current;
-  return is_taken;
-}
-
 void
 hd_partition_push (HdPartition *self,
                    const HdEvent *event,
                    const HdMessage *message)
 {
-  HdComponent *component = _hd_kernel_get_component (self->kernel, event->destination);
   HdEvent full;
 
-  if (component->model->foresee != NULL && message->port != HD_NO_PORT && self->kernel->has_begun && foresee (self, component, event, message))
+  if (_hd_component_foresee (_hd_kernel_get_component (self->kernel, event->destination), event, message))
     return;
   if (G_UNLIKELY (hd_event_queue_get_length (self->queue) >= self->max_pending) && !grow_pending (self))
     return;

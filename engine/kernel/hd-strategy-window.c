@@ -187,7 +187,7 @@ unpack (Windows *self)
           memcpy (&size, self->in->data + at, sizeof size);
           at += sizeof size;
           if (_hd_message_peek_buffer (&mail.message) != NULL)
-            mail.message.payload[1] = (guint64) (guintptr) hd_buffer_new (kernel->buffers, self->in->data + at, size);
+            mail.message.payload[1] = (guint64) (guintptr) hd_buffer_new (kernel->buffers, to->partition->index, self->in->data + at, size);
           else
             to->model->unpack (to->data, &mail.message, self->in->data + at, size);
           at += (guint) size;

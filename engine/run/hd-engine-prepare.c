@@ -36,6 +36,8 @@ on_sample (gpointer data,
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
+  else if (self->n_partitions > 1)
+    return; /* what follows looks at the clocks of all */
   _hd_record_publish (self->record, self->n_partitions > 1 ? hd_kernel_get_time (self->kernel) : time);
 }
 

@@ -217,7 +217,7 @@ unpack (gpointer agent_data,
   dispatch.kind = stamp.kind;
   if (stamp.has_buffer)
     {
-      dispatch.buffer = hd_buffer_new (self->surroundings.buffers, bytes + sizeof stamp, size - sizeof stamp);
+      dispatch.buffer = hd_buffer_new (self->surroundings.buffers, 0, bytes + sizeof stamp, size - sizeof stamp);
     }
   else
     {
@@ -403,7 +403,7 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path, find_member, find_order, tell_done, tell_exchange };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (n_partitions), dup_path, find_member, find_order, tell_done, tell_exchange };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   self->works = works;

@@ -126,7 +126,7 @@ take (Buffer *self,
 {
   const Access access = { clock_get_cycle (self->hertz, time), message->payload[0], message->payload[1] % self->n_banks, message->port };
 
-  if (intake_add (&self->intake, &access))
+  if (intake_add (&self->intake, &access, sizeof access))
     look_later (self, host, context);
   else
     host->fail (context, "there is no memory for what waits");

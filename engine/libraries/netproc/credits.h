@@ -44,7 +44,7 @@ credits_foresee (Credits *self,
                  uint64_t n,
                  uint64_t cycle)
 {
-  return intake_add (&self->coming, &(CreditsComing){ cycle, n });
+  return intake_add (&self->coming, &(CreditsComing){ cycle, n }, sizeof (CreditsComing));
 }
 
 /** credits_take: what has come until @cycle */
@@ -52,8 +52,11 @@ static inline void
 credits_take (Credits *self,
               uint64_t cycle)
 {
-  uint32_t n = intake_count (&self->coming, cycle);
+  uint32_t n;
 
+  if (intake_get_first (&self->coming) > cycle)
+    return;
+  n = intake_count (&self->coming, cycle);
   for (uint32_t i = 0; i < n; i++)
     credits_add (self, ((const CreditsComing *) self->coming.items)[i].n);
   intake_drop (&self->coming, n);

@@ -56,6 +56,8 @@ typedef struct
   Credits out;
   uint32_t n_path, policy, n_clusters, n_greeted, n_waiting, n_shown;
   int is_told, is_blocked;
+  uint32_t stages; /* bits: which ones a cluster does */
+  uint32_t filled; /* bits of lines in which something waits */
   uint32_t path[PACKET_EVENTS]; /* stages of a packet that is new */
   uint32_t last[PACKET_STAGES]; /* cluster that got a packet, for each stage */
   ClusterLink *clusters;
@@ -215,9 +217,7 @@ tell_stages (Dispatcher *self,
   self->is_told = 1;
   for (uint32_t i = 0; i < self->n_clusters; i++)
     n += self->clusters[i].stage == PACKET_ANY_STAGE;
-  if (n == 0)
-    return 1;
-  if (!find_allotment (host, context, n, n_each))
+  if (n > 0 && !find_allotment (host, context, n, n_each))
     return 0;
   for (uint32_t i = 0; i < self->n_clusters; i++)
     if (self->clusters[i].stage == PACKET_ANY_STAGE)
@@ -228,6 +228,8 @@ tell_stages (Dispatcher *self,
         self->clusters[i].stage = stage;
         host->send (context, PORT_CLUSTERS | i << 16, 0, &(HdMessage){ .kind = PACKET_STAGE, .payload = { stage } });
       }
+  for (uint32_t i = 0; i < self->n_clusters; i++)
+    self->stages |= 1u << self->clusters[i].stage;
   return 1;
 }
 
@@ -324,16 +326,6 @@ find_port (const Dispatcher *self,
   return cluster < self->n_clusters ? PORT_CLUSTERS | cluster << 16 : HD_NO_PORT;
 }
 
-static int
-is_done (const Dispatcher *self,
-         uint32_t stage)
-{
-  for (uint32_t i = 0; i < self->n_clusters; i++)
-    if (self->clusters[i].stage == stage)
-      return 1;
-  return 0;
-}
-
 static uint32_t
 get_line (const Waiting *waiting)
 {
@@ -360,8 +352,13 @@ sort_fresh (Dispatcher *self,
 
   self->n_waiting += n;
   for (uint32_t i = 0; i < n; i++)
-    if (!line_add (&self->lines[get_line (&fresh[i])], &fresh[i]))
-      return fail (host, context, "there is no memory for what waits");
+    {
+      uint32_t line = get_line (&fresh[i]);
+
+      if (!line_add (&self->lines[line], &fresh[i]))
+        return fail (host, context, "there is no memory for what waits");
+      self->filled |= 1u << line;
+    }
   intake_drop (&self->fresh, n);
   return 1;
 }
@@ -398,12 +395,12 @@ find_line (const Dispatcher *self,
 {
   uint32_t found = OUT + 1;
 
-  for (uint32_t i = may_decide ? 0 : OUT; i <= OUT; i++)
+  for (uint32_t left = may_decide ? self->filled : self->filled & 1u << OUT; left > 0; left &= left - 1)
     {
-      const Waiting *waiting = self->lines[i].n > 0 ? get_first (&self->lines[i]) : NULL, *best = found <= OUT ? get_first (&self->lines[found]) : NULL;
-      uint32_t port;
+      uint32_t i = (uint32_t) __builtin_ctz (left), port;
+      const Waiting *waiting = get_first (&self->lines[i]), *best = found <= OUT ? get_first (&self->lines[found]) : NULL;
 
-      if (waiting == NULL || (best != NULL && (best->cycle < waiting->cycle || (best->cycle == waiting->cycle && best->packet->id < waiting->packet->id))))
+      if (best != NULL && ( best->cycle < waiting->cycle || (best->cycle == waiting->cycle && best->packet->id < waiting->packet->id)))
         continue;
       port = find_port (self, i, waiting);
       if (port == HD_NO_PORT)
@@ -420,15 +417,14 @@ check_stages (const Dispatcher *self,
               const HdHost *host,
               HdComponentContext *context)
 {
+  uint32_t lost = self->is_told ? self->filled & ~self->stages & ~(1u << OUT) : 0, line;
   char why[WHY_BYTES];
 
-  for (uint32_t i = 0; i < OUT && self->is_told; i++)
-    if (self->lines[i].n > 0 && !is_done (self, i))
-      {
-        snprintf (why, sizeof why, "packet %" PRIu64 " is to go to stage %" PRIu32 ", which no cluster does", get_first (&self->lines[i])->packet->id, i);
-        return fail (host, context, why);
-      }
-  return 1;
+  if (lost == 0)
+    return 1;
+  line = (uint32_t) __builtin_ctz (lost);
+  snprintf (why, sizeof why, "packet %" PRIu64 " is to go to stage %" PRIu32 ", which no cluster does", get_first (&self->lines[line])->packet->id, line);
+  return fail (host, context, why);
 }
 
 /* Whether something is there that has nowhere to go, since @cycle. */
@@ -496,6 +492,8 @@ act (Dispatcher *self,
     {
       send_on (self, host, context, get_first (&self->lines[line]), port, cycle);
       line_drop_first (&self->lines[line]);
+      if (self->lines[line].n == 0)
+        self->filled &= ~(1u << line);
       n += line != OUT;
     }
   watch_block (self, n < self->rate && self->n_waiting > 0, cycle);
@@ -532,7 +530,7 @@ take_packet (Dispatcher *self,
     return;
   if (!waiting.packet->is_routed)
     waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
-  if (intake_add (&self->fresh, &waiting))
+  if (intake_add (&self->fresh, &waiting, sizeof waiting))
     alarm_set (&self->alarm, host, context, self->hertz, waiting.cycle);
   else
     fail (host, context, "there is no memory for what waits");

@@ -503,7 +503,7 @@ take_packet (Egress *self,
   leaving.packet = packet_take (host, context, TRAIL_EGRESS, 0, time, &leaving.buffer, &leaving.bytes);
   if (leaving.packet == NULL)
     return;
-  if (intake_add (&self->intake, &leaving))
+  if (intake_add (&self->intake, &leaving, sizeof leaving))
     alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
   else
     no_memory (host, context);

@@ -233,7 +233,7 @@ take_packet (Ingress *self,
   coming.packet = packet_take (host, context, TRAIL_INGRESS, 0, time, &coming.buffer, &coming.bytes);
   if (coming.packet == NULL)
     return;
-  if (has_room (self) && intake_add (&self->intake, &coming))
+  if (has_room (self) && intake_add (&self->intake, &coming, sizeof coming))
     alarm_set (&self->alarm, host, context, self->hertz, coming.cycle);
   else
     host->fail (context, "a packet comes that it has no room for");

@@ -22,16 +22,13 @@ intake_clear (Intake *self)
   free (self->memory);
 }
 
-/* A place behind the last item: those that were dropped give theirs, if they are many. */
-static int
-make_room (Intake *self)
+int
+intake_make_room (Intake *self)
 {
-  uint32_t first = self->n > 0 ? (uint32_t) ((size_t) (self->items - self->memory) / self->size) : 0;
+  uint32_t first = self->n_places > 0 ? (uint32_t) ((size_t) (self->items - self->memory) / self->size) : 0;
   uint32_t n = self->n_places == 0 ? FIRST_PLACES : self->n_places * 2;
   uint8_t *grown;
 
-  if (first + self->n < self->n_places)
-    return 1;
   if (first < self->n || self->n_places == 0)
     {
       grown = malloc (n * self->size);
@@ -41,40 +38,12 @@ make_room (Intake *self)
         memcpy (grown, self->items, self->n * self->size);
       free (self->memory);
       self->memory = grown;
+      self->end = grown + n * self->size;
       self->n_places = n;
     }
   else
     memcpy (self->memory, self->items, self->n * self->size);
   self->items = self->memory;
-  return 1;
-}
-
-static int
-is_before (const Intake *self,
-           const uint8_t *a,
-           const uint8_t *b)
-{
-  uint64_t cycle_a, cycle_b;
-
-  memcpy (&cycle_a, a, sizeof cycle_a);
-  memcpy (&cycle_b, b, sizeof cycle_b);
-  return cycle_a != cycle_b ? cycle_a < cycle_b : self->compare != NULL && self->compare (a, b) < 0;
-}
-
-int
-intake_add (Intake *self,
-            const void *item)
-{
-  uint8_t *at, *end;
-
-  if (!make_room (self))
-    return 0;
-  at = end = self->items + self->n * self->size;
-  while (at > self->items && is_before (self, item, at - self->size))
-    at -= self->size;
-  memmove (at + self->size, at, (size_t) (end - at));
-  memcpy (at, item, self->size);
-  self->n++;
   return 1;
 }
 

@@ -132,7 +132,7 @@ cluster_take_packet (Cluster *self,
 
   if (packet_take (host, context, TRAIL_QUEUE, self->stage, time, &packet.buffer, &bytes) == NULL)
     return;
-  if (!cluster_has_room (self) || !intake_add (&self->coming, &packet))
+  if (!cluster_has_room (self) || !intake_add (&self->coming, &packet, sizeof packet))
     cluster_fail (host, context, "a packet comes that it has no room for");
 }
 
@@ -140,8 +140,11 @@ void
 cluster_queue_packets (Cluster *self,
                        uint64_t cycle)
 {
-  uint32_t n = intake_count (&self->coming, cycle);
+  uint32_t n;
 
+  if (intake_get_first (&self->coming) > cycle)
+    return;
+  n = intake_count (&self->coming, cycle);
   for (uint32_t i = 0; i < n; i++)
     self->queue[(self->first + self->n++) % self->n_places] = ((const QueuedPacket *) self->coming.items)[i];
   intake_drop (&self->coming, n);

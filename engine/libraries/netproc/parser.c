@@ -197,7 +197,7 @@ take (Parser *self,
   parsed.packet = packet_take (host, context, TRAIL_PARSER, 0, time, &parsed.buffer, &parsed.bytes);
   if (parsed.packet == NULL)
     return;
-  if (has_room (self) && intake_add (&self->intake, &parsed))
+  if (has_room (self) && intake_add (&self->intake, &parsed, sizeof parsed))
     alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
   else
     host->fail (context, "a packet comes that it has no room for");

@@ -3,58 +3,16 @@
  */
 #include "rv32.h"
 
+/* In an order of their own; the last is behind all instructions. */
+#define OPERATIONS(each) \
+  each (ILLEGAL) each (LUI) each (AUIPC) each (JAL) each (JALR) each (BEQ) each (BNE) each (BLT) each (BGE) each (BLTU) each (BGEU) each (LB) \
+  each (LH) each (LW) each (LBU) each (LHU) each (SB) each (SH) each (SW) each (ADDI) each (SLLI) each (SLTI) each (SLTIU) each (XORI) each (SRLI) \
+  each (ORI) each (ANDI) each (SRAI) each (ADD) each (SLL) each (SLT) each (SLTU) each (XOR) each (SRL) each (OR) each (AND) each (SUB) each (SRA) \
+  each (MUL) each (MULH) each (MULHSU) each (MULHU) each (DIV) each (DIVU) each (REM) each (REMU) each (FENCE) each (ECALL) each (EBREAK) each (END)
+#define NAME(operation) operation,
 enum
 {
-  ILLEGAL,
-  LUI,
-  AUIPC,
-  JAL,
-  JALR,
-  BEQ,
-  BNE,
-  BLT,
-  BGE,
-  BLTU,
-  BGEU,
-  LB,
-  LH,
-  LW,
-  LBU,
-  LHU,
-  SB,
-  SH,
-  SW,
-  ADDI,
-  SLLI,
-  SLTI,
-  SLTIU,
-  XORI,
-  SRLI,
-  ORI,
-  ANDI,
-  SRAI,
-  ADD,
-  SLL,
-  SLT,
-  SLTU,
-  XOR,
-  SRL,
-  OR,
-  AND,
-  SUB,
-  SRA,
-  MUL,
-  MULH,
-  MULHSU,
-  MULHU,
-  DIV,
-  DIVU,
-  REM,
-  REMU,
-  FENCE,
-  ECALL,
-  EBREAK,
-  END, /* behind the last */
+  OPERATIONS (NAME)
 };
 
 #define NOWHERE 32 /* where what is written to register 0 goes */
@@ -262,7 +220,7 @@ count (const Rv32Program *program,
        const Rv32Instruction *from,
        const Rv32Instruction *last)
 {
-  if (program->counts == NULL || last < from)
+  if (last < from)
     return;
   program->counts[from - program->instructions]++;
   program->counts[last + 1 - program->instructions]--;
@@ -277,13 +235,14 @@ count (const Rv32Program *program,
   { \
     x[at->rd] = value; \
     at++; \
-    break; \
+    NEXT \
   }
 #define JUMP(to_) \
   { \
     uint32_t to = to_, place = to >> 2 | to << 30; /* beyond all if it is no multiple of 4 */ \
     n += (uint64_t) (at - from) + 1; \
-    count (program, from, at); \
+    if (is_counted) \
+      count (program, from, at); \
     if (place >= n_instructions) \
       { \
         *out_access = (Rv32Access){ .address = to }; \
@@ -292,16 +251,15 @@ count (const Rv32Program *program,
         goto lost; \
       } \
     at = from = instructions + place; \
-    if (!is_near && limit - n <= n_instructions) \
-      goto end; \
-    break; \
+    LOOK \
+    NEXT \
   }
 #define BRANCH(condition) \
   { \
     if (!(condition)) \
       { \
         at++; \
-        break; \
+        NEXT \
       } \
     JUMP (PC + I) \
   }
@@ -310,7 +268,7 @@ count (const Rv32Program *program,
     x[at->rd] = divide (A, B, at->operation); \
     extra += RV32_DIVISION_CYCLES - 1; \
     at++; \
-    break; \
+    NEXT \
   }
 #define MISALIGNED(address_, size_) \
   if (__builtin_expect (((address_) & (size_ - 1u)) != 0, 0)) \
@@ -329,7 +287,7 @@ count (const Rv32Program *program,
         x[at->rd] = read; \
         MISALIGNED (address, size_) \
         at++; \
-        break; \
+        NEXT \
       } \
     *out_access = (Rv32Access){ address, 0, size_, at->rd, is_signed_ }; \
     goto far_load; \
@@ -343,126 +301,78 @@ count (const Rv32Program *program,
         write; \
         MISALIGNED (address, size_) \
         at++; \
-        break; \
+        NEXT \
       } \
     *out_access = (Rv32Access){ address, B, size_, 0, 0 }; \
     goto far_store; \
   }
 
-/* Far from the limit it is enough to look for it at jumps: a row has no more instructions than the program; RV32_LIMIT is that it is near then. */
-static inline __attribute__ ((always_inline)) Rv32Stop
-run (const Rv32Program *program,
-     Rv32Thread *thread,
-     uint64_t limit,
-     int is_near,
-     Rv32Access *out_access)
-{
-  const Rv32Instruction *instructions = program->instructions, *at = instructions + thread->pc / 4, *from = at;
-  uint32_t n_instructions = program->n_instructions, local_size = thread->local_size;
-  uint32_t *x = thread->x;
-  uint8_t *local = thread->local;
-  uint64_t n = 0, extra = 0;
-  Rv32Stop stop = RV32_LIMIT;
+/* What both ways of executing keep at hand. */
+#define BEGIN \
+  const Rv32Instruction *instructions = program->instructions, *at = instructions + thread->pc / 4, *from = at; \
+  uint32_t n_instructions = program->n_instructions, local_size = thread->local_size; \
+  uint32_t *x = thread->x; \
+  uint8_t *local = thread->local; \
+  uint64_t n = 0, extra = 0; \
+  Rv32Stop stop = RV32_LIMIT; \
+  int is_counted = program->counts != NULL;
+#define FINISH \
+  end: \
+  thread->pc = PC; \
+  n += (uint64_t) (at - from); \
+  if (is_counted) \
+    count (program, from, at - 1); \
+  lost: \
+  thread->n_done += n; \
+  thread->n_cycles += n + extra; \
+  return stop;
 
-  while (!is_near || n + (uint64_t) (at - from) < limit)
+/* Far from @limit, until that is no more so, which is RV32_LIMIT: it is enough to look at jumps, as a row has no more instructions than the program. */
+#define OPERATION(operation_) do_##operation_:
+#define NEXT goto *places[at->operation];
+#define LOOK \
+  if (n >= near) \
+    goto end;
+#define PLACE(operation_) [operation_] = &&do_##operation_,
+static Rv32Stop
+run_far (const Rv32Program *program,
+         Rv32Thread *thread,
+         uint64_t limit,
+         Rv32Access *out_access)
+{
+  static const void *const places[] = { OPERATIONS (PLACE) };
+  uint64_t near = limit - program->n_instructions;
+  BEGIN
+
+  NEXT
+#include "rv32-operations.h"
+  FINISH
+}
+#undef OPERATION
+#undef NEXT
+#undef LOOK
+
+#define OPERATION(operation_) case operation_:
+#define NEXT break;
+#define LOOK
+static Rv32Stop
+run_near (const Rv32Program *program,
+          Rv32Thread *thread,
+          uint64_t limit,
+          Rv32Access *out_access)
+{
+  BEGIN
+
+  while (n + (uint64_t) (at - from) < limit)
     {
       switch (at->operation)
         {
-        case LUI: SET (I)
-        case AUIPC: SET (PC + I)
-        case JAL:
-          x[at->rd] = PC + 4;
-          JUMP (PC + I)
-        case JALR:
-          {
-            uint32_t target = (A + I) & ~UINT32_C (1);
-
-            x[at->rd] = PC + 4;
-            JUMP (target)
-          }
-        case BEQ: BRANCH (A == B)
-        case BNE: BRANCH (A != B)
-        case BLT: BRANCH ((int32_t) A < (int32_t) B)
-        case BGE: BRANCH ((int32_t) A >= (int32_t) B)
-        case BLTU: BRANCH (A < B)
-        case BGEU: BRANCH (A >= B)
-        case ADDI: SET (A + I)
-        case SLLI: SET (A << I)
-        case SLTI: SET ((int32_t) A < (int32_t) I)
-        case SLTIU: SET (A < I)
-        case XORI: SET (A ^ I)
-        case SRLI: SET (A >> I)
-        case ORI: SET (A | I)
-        case ANDI: SET (A & I)
-        case SRAI: SET ((uint32_t) ((int32_t) A >> I))
-        case ADD: SET (A + B)
-        case SLL: SET (A << (B & 31))
-        case SLT: SET ((int32_t) A < (int32_t) B)
-        case SLTU: SET (A < B)
-        case XOR: SET (A ^ B)
-        case SRL: SET (A >> (B & 31))
-        case OR: SET (A | B)
-        case AND: SET (A & B)
-        case SUB: SET (A - B)
-        case SRA: SET ((uint32_t) ((int32_t) A >> (B & 31)))
-        case MUL: SET (A * B)
-        case MULH: SET ((uint32_t) ((uint64_t) ((int64_t) (int32_t) A * (int32_t) B) >> 32))
-        case MULHSU: SET ((uint32_t) ((uint64_t) ((int64_t) (int32_t) A * (int64_t) B) >> 32))
-        case MULHU: SET ((uint32_t) ((uint64_t) A * B >> 32))
-        case DIV: DIVIDE
-        case DIVU: DIVIDE
-        case REM: DIVIDE
-        case REMU: DIVIDE
-        case LB: LOAD (1, 1, (uint32_t) (int8_t) *bytes)
-        case LH: LOAD (2, 1, (uint32_t) (int16_t) read_16 (bytes))
-        case LW: LOAD (4, 1, read_32 (bytes))
-        case LBU: LOAD (1, 0, *bytes)
-        case LHU: LOAD (2, 0, read_16 (bytes))
-        case SB: STORE (1, *bytes = (uint8_t) B)
-        case SH: STORE (2, write_16 (bytes, B))
-        case SW: STORE (4, write_32 (bytes, B))
-        case FENCE:
-          at++;
-          break;
-        far_store:
-          if (store_word (program, thread, out_access))
-            {
-              at++;
-              break;
-            }
-          stop = touch (program, thread, out_access, 1);
-          goto far;
-        far_load:
-          stop = touch (program, thread, out_access, 0);
-        far:
-          if (stop == RV32_ADDRESS)
-            goto end;
-          at++;
-          if (stop == RV32_LIMIT)
-            {
-              MISALIGNED (out_access->address, out_access->size)
-              break;
-            }
-          goto end;
-        case END:
-        case ILLEGAL:
-        case ECALL:
-        case EBREAK:
-          *out_access = (Rv32Access){ .address = PC };
-          stop = at->operation == END ? RV32_ADDRESS : at->operation == ECALL ? RV32_CALL : at->operation == EBREAK ? RV32_BREAK : RV32_ILLEGAL;
-          goto end;
+#include "rv32-operations.h"
         default:
           __builtin_unreachable ();
         }
     }
-end:
-  thread->pc = PC;
-  n += (uint64_t) (at - from);
-  count (program, from, at - 1);
-lost:
-  thread->n_done += n;
-  thread->n_cycles += n + extra;
-  return stop;
+  FINISH
 }
 
 Rv32Stop
@@ -480,8 +390,8 @@ rv32_run (const Rv32Program *program,
       return limit > 0 ? RV32_ADDRESS : RV32_LIMIT;
     }
   if (limit > program->n_instructions)
-    stop = run (program, thread, limit, 0, out_access);
+    stop = run_far (program, thread, limit, out_access);
   if (stop == RV32_LIMIT)
-    stop = run (program, thread, limit - (thread->n_done - before), 1, out_access);
+    stop = run_near (program, thread, limit - (thread->n_done - before), out_access);
   return stop;
 }

@@ -9,6 +9,8 @@
 
 #define STATUS_SHIFT 8 /* of a kind: the command of a request, or the status of an answer */
 #define WHO_SHIFT 16
+#define N_KEY_SHIFT 16 /* of the first word: the table, how many bytes the key has, and those that the second has no room for */
+#define KEY_SHIFT 24
 
 /* ---- messages ------------------------------------------------------------------------------------------------------ */
 
@@ -19,12 +21,14 @@ unit_send_request (const HdHost *host,
                    int64_t delay,
                    const UnitRequest *request)
 {
-  HdMessage message = { .kind = PACKET_ASK | request->command << STATUS_SHIFT | request->who << WHO_SHIFT, .payload = { request->table | (uint64_t) request->n_key << 32 } };
+  HdMessage message = { .kind = PACKET_ASK | request->command << STATUS_SHIFT | request->who << WHO_SHIFT, .payload = { request->table | (uint64_t) request->n_key << N_KEY_SHIFT } };
   HdBuffer *buffer;
 
   if (request->n_key <= UNIT_INLINE && request->command == UNIT_ASK)
     {
-      memcpy (&message.payload[1], request->key, UNIT_INLINE);
+      memcpy (&message.payload[1], request->key, sizeof message.payload[1]);
+      for (unsigned i = sizeof message.payload[1]; i < UNIT_INLINE; i++)
+        message.payload[0] |= (uint64_t) request->key[i] << (KEY_SHIFT + 8 * (i - sizeof message.payload[1]));
       host->send (context, port, delay, &message);
       return 1;
     }
@@ -60,11 +64,18 @@ unit_read_request (const HdHost *host,
   const void *bytes = buffer != NULL ? host->peek (context, buffer, &size) : NULL;
 
   *out_request = (UnitRequest){
-    .who = unit_get_who (message), .command = message->kind >> STATUS_SHIFT & 255, .table = (uint32_t) message->payload[0], .n_key = (uint32_t) (message->payload[0] >> 32),
+    .who = unit_get_who (message), .command = message->kind >> STATUS_SHIFT & 255, .table = message->payload[0] & 0xffff, .n_key = message->payload[0] >> N_KEY_SHIFT & 255,
   };
-  if (out_request->command < UNIT_COMMANDS && out_request->n_key <= (buffer != NULL ? UNIT_KEY : UNIT_INLINE) && (buffer == NULL || size == UNIT_KEY + UNIT_VALUE))
+  if (out_request->command < UNIT_COMMANDS && buffer == NULL && out_request->n_key <= UNIT_INLINE)
     {
-      memcpy (out_request->key, buffer != NULL ? bytes : &message->payload[1], buffer != NULL ? UNIT_KEY + UNIT_VALUE : UNIT_INLINE);
+      memcpy (out_request->key, &message->payload[1], sizeof message->payload[1]);
+      for (unsigned i = sizeof message->payload[1]; i < UNIT_INLINE; i++)
+        out_request->key[i] = (uint8_t) (message->payload[0] >> (KEY_SHIFT + 8 * (i - sizeof message->payload[1])));
+      return 1;
+    }
+  if (out_request->command < UNIT_COMMANDS && buffer != NULL && out_request->n_key <= UNIT_KEY && size == UNIT_KEY + UNIT_VALUE)
+    {
+      memcpy (out_request->key, bytes, UNIT_KEY + UNIT_VALUE);
       return 1;
     }
   host->fail (context, "what came with a message is no request");
@@ -202,7 +213,7 @@ take (Unit *self,
 
   if (!unit_read_request (host, context, message, &asked.request))
     return;
-  if (intake_add (&self->intake, &asked))
+  if (intake_add (&self->intake, &asked, sizeof asked))
     look_later (self, host, context);
   else
     host->fail (context, "there is no memory for what waits");

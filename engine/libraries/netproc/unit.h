@@ -15,7 +15,7 @@
 
 #define UNIT_KEY 32    /* bytes */
 #define UNIT_VALUE 16  /* likewise */
-#define UNIT_INLINE 8  /* bytes of a key that go without a buffer */
+#define UNIT_INLINE 13 /* bytes of a key that go without a buffer: addresses, ports and the protocol of IPv4 */
 
 /** UnitKind: those that an engine may have links to, in the order of their addresses */
 typedef enum

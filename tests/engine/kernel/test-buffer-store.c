@@ -12,11 +12,11 @@
 #define N_ROUNDS 2000
 
 static void
-test_bytes (void)
+test_bytes (gconstpointer data)
 {
-  g_autoptr (HdBufferStore) store = hd_buffer_store_new ();
+  g_autoptr (HdBufferStore) store = hd_buffer_store_new (GPOINTER_TO_UINT (data));
   char text[] = "some bytes";
-  HdBuffer *first = hd_buffer_new (store, text, sizeof text), *second = hd_buffer_new (store, NULL, 0), *third = hd_buffer_new (store, "x", 1);
+  HdBuffer *first = hd_buffer_new (store, 0, text, sizeof text), *second = hd_buffer_new (store, 0, NULL, 0), *third = hd_buffer_new (store, 0, "x", 1);
   gconstpointer bytes;
   gsize size;
 
@@ -35,7 +35,7 @@ test_bytes (void)
   g_assert_cmpuint (hd_buffer_store_get_n (store), ==, 1);
   hd_buffer_drop (third);
   g_assert_cmpuint (hd_buffer_store_get_n (store), ==, 0);
-  hd_buffer_new (store, "left", 4);
+  hd_buffer_new (store, 0, "left", 4);
 }
 
 static gpointer
@@ -48,7 +48,7 @@ hold_and_drop (gpointer data)
       HdBuffer *held = hd_buffer_hold (buffers[i % N_BUFFERS]), *own;
       gsize size;
 
-      own = hd_buffer_new (((gpointer *) data)[N_BUFFERS], &i, sizeof i);
+      own = hd_buffer_new (((gpointer *) data)[N_BUFFERS], i, &i, sizeof i);
       g_assert_cmpuint (*(const guint *) hd_buffer_peek (held, &size), ==, i % N_BUFFERS);
       hd_buffer_drop (held);
       hd_buffer_drop (own);
@@ -61,14 +61,14 @@ hold_and_drop (gpointer data)
 static void
 test_threads (void)
 {
-  g_autoptr (HdBufferStore) store = hd_buffer_store_new ();
+  g_autoptr (HdBufferStore) store = hd_buffer_store_new (4);
   gpointer data[N_BUFFERS + 1];
   GThread *threads[4];
 
   data[N_BUFFERS] = store;
   for (guint i = 0; i < N_BUFFERS; i++)
     {
-      data[i] = hd_buffer_new (store, &i, sizeof i);
+      data[i] = hd_buffer_new (store, 0, &i, sizeof i);
       for (guint t = 1; t < G_N_ELEMENTS (threads); t++)
         hd_buffer_hold (data[i]);
     }
@@ -84,7 +84,8 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/kernel/buffer-store/bytes", test_bytes);
+  g_test_add_data_func ("/engine/kernel/buffer-store/bytes", GUINT_TO_POINTER (4), test_bytes);
+  g_test_add_data_func ("/engine/kernel/buffer-store/one-thread", GUINT_TO_POINTER (1), test_bytes);
   g_test_add_func ("/engine/kernel/buffer-store/threads", test_threads);
   return g_test_run ();
 }
