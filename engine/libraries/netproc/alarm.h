@@ -17,11 +17,11 @@ static inline void
 alarm_set (uint64_t *alarm,
            const HdHost *host,
            HdComponentContext *context,
-           uint64_t hertz,
+           const Clock *clock,
            uint64_t cycle)
 {
   if (cycle >= *alarm)
     return;
   *alarm = cycle;
-  host->alarm (context, clock_get_middle (hertz, cycle), &(HdMessage){ .payload = { cycle } });
+  host->alarm (context, clock_get_middle (clock, cycle), &(HdMessage){ .payload = { cycle } });
 }

@@ -25,7 +25,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, n_banks, service;
+  Clock clock;
+  uint64_t n_banks, service;
   uint64_t *free; /* for each bank: the cycle from which on it begins another */
   Intake intake;
   uint64_t alarm;
@@ -48,7 +49,7 @@ start (const HdHost *host,
 {
   Buffer *self = state;
 
-  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, PARAMETER_CLOCK));
   self->n_banks = (uint64_t) host->parameter (context, PARAMETER_BANKS);
   self->service = (uint64_t) host->parameter (context, PARAMETER_SERVICE);
   self->alarm = UINT64_MAX;
@@ -65,7 +66,7 @@ serve (Buffer *self,
        const Access *access)
 {
   uint64_t begin = self->free[access->bank] > access->cycle ? self->free[access->bank] : access->cycle;
-  int64_t leaves = clock_get_time (self->hertz, begin + self->service - 1);
+  int64_t leaves = clock_get_time (&self->clock, begin + self->service - 1);
 
   self->n_accesses++;
   self->n_conflicts += begin > access->cycle;
@@ -89,7 +90,7 @@ look_later (Buffer *self,
             HdComponentContext *context)
 {
   if (self->intake.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake) + self->service - 2);
+    alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->intake) + self->service - 2);
 }
 
 static void
@@ -124,7 +125,7 @@ take (Buffer *self,
       const HdMessage *message,
       int64_t time)
 {
-  const Access access = { clock_get_cycle (self->hertz, time), message->payload[0], message->payload[1] % self->n_banks, message->port };
+  const Access access = { clock_get_cycle (&self->clock, time), message->payload[0], message->payload[1] % self->n_banks, message->port };
 
   if (intake_add (&self->intake, &access, sizeof access))
     look_later (self, host, context);

@@ -77,10 +77,10 @@ look_later (Cluster *self,
             const HdHost *host,
             HdComponentContext *context)
 {
-  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->schedule));
-  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->coming));
+  alarm_set (&self->alarm, host, context, &self->clock, schedule_get_next (&self->schedule));
+  alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->coming));
   if (self->n_senders > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->credits.coming));
+    alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->credits.coming));
 }
 
 /* The middle of a cycle. */
@@ -148,7 +148,7 @@ take (Cluster *self,
       int64_t time)
 {
   uint32_t port = message->port & 0xffff;
-  uint64_t cycle = clock_get_cycle (self->hertz, time);
+  uint64_t cycle = clock_get_cycle (&self->clock, time);
 
   if (port == CLUSTER_IN)
     cluster_take_packet (self, host, context, message->payload[0], time);

@@ -99,6 +99,7 @@ typedef struct
   Rv32Access access;
   Packet *packet; /* and behind it, in the same block, its bytes */
   uint32_t room;  /* for bytes */
+  uint32_t engine;
   uint64_t since; /* the cycle in which its state began */
   uint64_t begun; /* likewise: in which it got its packet */
   int32_t cut;
@@ -138,7 +139,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, hand_over, switching, watchdog;
+  Clock clock;
+  uint64_t hand_over, switching, watchdog;
   Credits credits;
   uint32_t n_engines, n_threads, stage, n_places, policy, core_bytes, last;
   uint32_t n_units[UNIT_KINDS]; /* links to each kind */
@@ -172,7 +174,16 @@ static inline uint32_t
 cluster_get_engine (const Cluster *self,
                     uint32_t thread)
 {
-  return thread / self->n_threads;
+  return self->threads[thread].engine;
+}
+
+/* The place in a ring of @n that is @more, less than @n, behind @place. */
+static inline uint32_t
+cluster_go_round (uint32_t place,
+                  uint32_t more,
+                  uint32_t n)
+{
+  return place + more < n ? place + more : place + more - n;
 }
 
 static inline uint32_t
@@ -244,7 +255,7 @@ cluster_note (const Cluster *self,
               uint64_t cycle)
 {
   if (thread->is_followed)
-    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (self->hertz, cycle), what, self->stage });
+    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (&self->clock, cycle), what, self->stage });
 }
 
 /** cluster_write_profile: of what it executed, at the end */

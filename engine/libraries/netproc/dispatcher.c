@@ -52,7 +52,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t next_show, hertz, rate, depth, alarm, n_decisions, n_blocked, blocked_since;
+  Clock clock;
+  uint64_t next_show, rate, depth, alarm, n_decisions, n_blocked, blocked_since;
   Credits out;
   uint32_t n_path, policy, n_clusters, n_greeted, n_waiting, n_shown;
   int is_told, is_blocked;
@@ -122,7 +123,7 @@ start (const HdHost *host,
 {
   Dispatcher *self = state;
 
-  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, PARAMETER_CLOCK));
   self->policy = (uint32_t) host->parameter (context, PARAMETER_POLICY);
   self->rate = (uint64_t) host->parameter (context, PARAMETER_RATE);
   self->depth = (uint64_t) host->parameter (context, PARAMETER_DEPTH);
@@ -371,7 +372,7 @@ send_on (Dispatcher *self,
          uint32_t port,
          uint64_t cycle)
 {
-  int64_t leaves = clock_get_time (self->hertz, cycle + 1), delay = leaves - host->now (context);
+  int64_t leaves = clock_get_time (&self->clock, cycle + 1), delay = leaves - host->now (context);
   HdBuffer *buffer = waiting->buffer;
 
   credits_use (port == PORT_OUT ? &self->out : &self->clusters[port >> 16].credits);
@@ -470,7 +471,7 @@ look_later (Dispatcher *self,
           first = intake_get_first (&self->clusters[i].credits.coming);
       next = is_limited ? cycle + 1 : first < next ? first : next;
     }
-  alarm_set (&self->alarm, host, context, self->hertz, next);
+  alarm_set (&self->alarm, host, context, &self->clock, next);
 }
 
 static void
@@ -522,7 +523,7 @@ take_packet (Dispatcher *self,
              uint32_t port,
              int64_t time)
 {
-  Waiting waiting = { .cycle = clock_get_cycle (self->hertz, time), .port = port };
+  Waiting waiting = { .cycle = clock_get_cycle (&self->clock, time), .port = port };
   const uint8_t *bytes;
 
   waiting.packet = packet_take (host, context, TRAIL_DISPATCHER, 0, time, &waiting.buffer, &bytes);
@@ -531,7 +532,7 @@ take_packet (Dispatcher *self,
   if (!waiting.packet->is_routed)
     waiting.path = packet_pack_path (self->path, self->n_path, waiting.packet->skipped);
   if (intake_add (&self->fresh, &waiting, sizeof waiting))
-    alarm_set (&self->alarm, host, context, self->hertz, waiting.cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, waiting.cycle);
   else
     fail (host, context, "there is no memory for what waits");
 }
@@ -554,7 +555,7 @@ take_credits (Dispatcher *self,
   if (!credits_foresee (cluster != NULL ? &cluster->credits : &self->out, message->payload[0], cycle))
     fail (host, context, "there is no memory for what comes");
   else if ((self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context)) && self->n_waiting > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, cycle);
 }
 
 static int
@@ -571,7 +572,7 @@ foresee (const HdHost *host,
   if ((message->port & 0xffff) == PORT_IN)
     take_packet (self, host, context, message->port, time);
   else if (self->is_told)
-    take_credits (self, host, context, message, clock_get_cycle (self->hertz, time));
+    take_credits (self, host, context, message, clock_get_cycle (&self->clock, time));
   else
     return 0;
   return 1;
@@ -592,7 +593,7 @@ receive (const HdHost *host,
   else if ((message->port & 0xffff) == PORT_IN)
     take_packet (self, host, context, message->port, host->now (context));
   else
-    take_credits (self, host, context, message, clock_get_cycle (self->hertz, host->now (context)));
+    take_credits (self, host, context, message, clock_get_cycle (&self->clock, host->now (context)));
 }
 
 static const char *

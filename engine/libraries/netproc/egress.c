@@ -75,7 +75,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, rate, port_rate, alarm;
+  Clock clock;
+  uint64_t rate, port_rate, alarm;
   int is_captured, was_begun[2], order, has_release, is_ready, is_traced;
   uint32_t told;   /* bits of packets that are followed: their trail was */
   Intake intake;
@@ -109,7 +110,7 @@ start (const HdHost *host,
 {
   Egress *self = state;
 
-  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, PARAMETER_CLOCK));
   self->is_captured = host->parameter (context, PARAMETER_CAPTURE) > 0;
   self->order = (int) host->parameter (context, PARAMETER_ORDER);
   self->rate = (uint64_t) host->parameter (context, PARAMETER_RATE);
@@ -170,7 +171,7 @@ capture (Egress *self,
          const Leaving *leaving)
 {
   static const struct { uint32_t magic; uint16_t major, minor; uint32_t zone, accuracy, most, link; } head = { 0xa1b23c4d, 2, 4, 0, 0, PACKET_MAXIMUM_BYTES, 1 };
-  uint64_t ns = (uint64_t) clock_get_time (self->hertz, leaving->cycle) / 1000;
+  uint64_t ns = (uint64_t) clock_get_time (&self->clock, leaving->cycle) / 1000;
   uint32_t record[4] = { (uint32_t) (ns / 1000000000), (uint32_t) (ns % 1000000000), leaving->packet->length, leaving->packet->length };
 
   if (!self->was_begun[output])
@@ -184,7 +185,7 @@ static void
 count_sent (Egress *self,
             const Leaving *leaving)
 {
-  int64_t took = clock_get_time (self->hertz, leaving->cycle) - leaving->packet->arrived;
+  int64_t took = clock_get_time (&self->clock, leaving->cycle) - leaving->packet->arrived;
   double latency = (double) took / 1e12;
 
   self->first = self->n_sent == 0 ? leaving->cycle : self->first;
@@ -193,7 +194,7 @@ count_sent (Egress *self,
   self->n_bytes += leaving->packet->length;
   self->latency += latency;
   self->latency_maximum = latency > self->latency_maximum ? latency : self->latency_maximum;
-  latencies_add (&self->latencies, took > 0 ? (uint64_t) ((unsigned __int128) (uint64_t) took * self->hertz / CLOCK_PICOSECONDS) : 0);
+  latencies_add (&self->latencies, took > 0 ? (uint64_t) ((unsigned __int128) (uint64_t) took * self->clock.hertz / CLOCK_PICOSECONDS) : 0);
 }
 
 /* ---- trails -------------------------------------------------------------------------------------------------------- */
@@ -242,7 +243,7 @@ tell_trail (Egress *self,
 {
   const Packet *packet = leaving->packet;
   TrailMoment moments[1 + TRAIL_MOST] = { { packet->arrived, TRAIL_LINK, 0 } };
-  int64_t end = clock_get_time (self->hertz, leaving->cycle);
+  int64_t end = clock_get_time (&self->clock, leaving->cycle);
   uint32_t number = packet->followed - 1;
 
   while (number < TRAIL_PACKETS && (self->told >> number & 1) > 0)
@@ -317,13 +318,13 @@ show (const Egress *self,
   host->sample (context, PROBE_ORDER_WAIT, (double) self->n_waited);
   if (self->end > self->begin)
     host->sample (context, PROBE_THROUGHPUT,
-                  (double) (self->n_sent + self->n_control + self->n_dropped - 1) * (double) self->hertz / (double) (self->end - self->begin));
+                  (double) (self->n_sent + self->n_control + self->n_dropped - 1) * (double) self->clock.hertz / (double) (self->end - self->begin));
   if (self->n_sent == 0)
     return;
   host->sample (context, PROBE_LATENCY, self->latency / (double) self->n_sent);
   host->sample (context, PROBE_LATENCY_MAXIMUM, self->latency_maximum);
   if (self->last > self->first)
-    host->sample (context, PROBE_RATE, (double) (self->n_sent - 1) * (double) self->hertz / (double) (self->last - self->first));
+    host->sample (context, PROBE_RATE, (double) (self->n_sent - 1) * (double) self->clock.hertz / (double) (self->last - self->first));
 }
 
 /* Whoever gave out the cells of what has left in @cycle hears that they are free. */
@@ -334,7 +335,7 @@ release (Egress *self,
          uint64_t cycle)
 {
   if (self->has_release && self->n_packets_free > 0)
-    host->send (context, PORT_RELEASE, clock_get_time (self->hertz, cycle + 1) - host->now (context),
+    host->send (context, PORT_RELEASE, clock_get_time (&self->clock, cycle + 1) - host->now (context),
                 &(HdMessage){ .kind = PACKET_RELEASE, .payload = { self->n_cells_free, self->n_packets_free } });
   self->n_cells_free = self->n_packets_free = 0;
 }
@@ -427,7 +428,7 @@ enter_port (Egress *self,
       return 0;
     }
   port = &self->ports[number];
-  port->free = (port->free > now ? port->free : now) + (unsigned __int128) leaving->packet->length * self->hertz;
+  port->free = (port->free > now ? port->free : now) + (unsigned __int128) leaving->packet->length * self->clock.hertz;
   leaving->cycle = (uint64_t) ((port->free + self->port_rate - 1) / self->port_rate);
   if (!line_add (&port->line, leaving))
     return no_memory (host, context);
@@ -487,9 +488,9 @@ act (Egress *self,
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
   if (self->ready.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, cycle + 1);
-  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
-  alarm_set (&self->alarm, host, context, self->hertz, schedule_get_next (&self->departures));
+    alarm_set (&self->alarm, host, context, &self->clock, cycle + 1);
+  alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->intake));
+  alarm_set (&self->alarm, host, context, &self->clock, schedule_get_next (&self->departures));
 }
 
 static void
@@ -498,13 +499,13 @@ take_packet (Egress *self,
              HdComponentContext *context,
              int64_t time)
 {
-  Leaving leaving = { .cycle = clock_get_cycle (self->hertz, time) };
+  Leaving leaving = { .cycle = clock_get_cycle (&self->clock, time) };
 
   leaving.packet = packet_take (host, context, TRAIL_EGRESS, 0, time, &leaving.buffer, &leaving.bytes);
   if (leaving.packet == NULL)
     return;
   if (intake_add (&self->intake, &leaving, sizeof leaving))
-    alarm_set (&self->alarm, host, context, self->hertz, leaving.cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, leaving.cycle);
   else
     no_memory (host, context);
 }
@@ -632,8 +633,8 @@ finish (const HdHost *host,
   show (self, host, context);
   if (self->n_sent > 0)
     {
-      host->sample (context, PROBE_LATENCY_MEDIAN, (double) latencies_get (&self->latencies, 0.5) / (double) self->hertz);
-      host->sample (context, PROBE_LATENCY_99, (double) latencies_get (&self->latencies, 0.99) / (double) self->hertz);
+      host->sample (context, PROBE_LATENCY_MEDIAN, (double) latencies_get (&self->latencies, 0.5) / (double) self->clock.hertz);
+      host->sample (context, PROBE_LATENCY_99, (double) latencies_get (&self->latencies, 0.99) / (double) self->clock.hertz);
     }
   if (self->n_sent > 0 && self->is_captured)
     write_latencies (self, host, context);

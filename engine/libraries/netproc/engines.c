@@ -58,7 +58,7 @@ tell (const Cluster *self,
       uint64_t cycle)
 {
   if (engine < self->n_traced)
-    host->state (context, engine, probe < CLUSTER_PROBE_IDLE ? probe - CLUSTER_PROBE_ISSUE : HD_IDLE, clock_get_middle (self->hertz, cycle));
+    host->state (context, engine, probe < CLUSTER_PROBE_IDLE ? probe - CLUSTER_PROBE_ISSUE : HD_IDLE, clock_get_middle (&self->clock, cycle));
 }
 
 void
@@ -391,7 +391,7 @@ go_on (Cluster *self,
       if (thread->packet->reason >= PACKET_TRAP)
         host->record (context, CLUSTER_RECORD_TRAP, thread->core.pc);
       cluster_set_state (self, number, THREAD_AT_SEND, cycle);
-      self->senders[(self->first_sender + self->n_senders++) % cluster_count_threads (self)] = number;
+      self->senders[cluster_go_round (self->first_sender, self->n_senders++, cluster_count_threads (self))] = number;
     }
   else if (thread->state == THREAD_DRAINING)
     cluster_free_thread (self, host, context, number, cycle);

@@ -37,7 +37,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, cell, n_cells, depth, admission, alarm;
+  Clock clock;
+  uint64_t cell, n_cells, depth, admission, alarm;
   uint64_t next_show, shown_cells, shown_waiting; /* levels are shown as they change */
   Credits credits;
   uint64_t n_used, most_used, n_inside, n_packets, n_dropped, order;
@@ -65,7 +66,7 @@ start (const HdHost *host,
 {
   Ingress *self = state;
 
-  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, PARAMETER_CLOCK));
   self->cell = (uint64_t) host->parameter (context, PARAMETER_CELL);
   self->n_cells = (uint64_t) host->parameter (context, PARAMETER_MEMORY) / self->cell;
   self->depth = (uint64_t) host->parameter (context, PARAMETER_DEPTH);
@@ -100,7 +101,7 @@ give_back (Ingress *self,
            uint32_t port,
            uint64_t cycle)
 {
-  host->send (context, port, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
+  host->send (context, port, clock_get_time (&self->clock, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1 } });
 }
 
 static void
@@ -137,7 +138,7 @@ send_on (Ingress *self,
          uint64_t cycle)
 {
   Waiting *waiting = &self->waiting[self->first];
-  int64_t leaves = clock_get_time (self->hertz, cycle + 1);
+  int64_t leaves = clock_get_time (&self->clock, cycle + 1);
 
   if (waiting->buffer != NULL && waiting->is_followed)
     waiting->buffer = packet_note_moment (host, context, waiting->buffer, (TrailMoment){ leaves, TRAIL_LINK, 0 });
@@ -196,9 +197,9 @@ act (Ingress *self,
   intake_drop (&self->intake, n);
   while (self->n > 0 && self->credits.now > 0 && (self->admission == 0 || self->n_inside < self->admission))
     send_on (self, host, context, cycle);
-  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
+  alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->intake));
   if (self->n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->credits.coming));
+    alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->credits.coming));
   show_levels (self, host, context);
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
@@ -228,13 +229,13 @@ take_packet (Ingress *self,
              uint32_t port,
              int64_t time)
 {
-  Coming coming = { .cycle = clock_get_cycle (self->hertz, time), .port = port };
+  Coming coming = { .cycle = clock_get_cycle (&self->clock, time), .port = port };
 
   coming.packet = packet_take (host, context, TRAIL_INGRESS, 0, time, &coming.buffer, &coming.bytes);
   if (coming.packet == NULL)
     return;
   if (has_room (self) && intake_add (&self->intake, &coming, sizeof coming))
-    alarm_set (&self->alarm, host, context, self->hertz, coming.cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, coming.cycle);
   else
     host->fail (context, "a packet comes that it has no room for");
 }
@@ -249,7 +250,7 @@ take_credits (Ingress *self,
   if (!credits_foresee (&self->credits, n, cycle))
     host->fail (context, "there is no memory for what comes");
   else if (self->n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, cycle);
 }
 
 static void
@@ -277,7 +278,7 @@ foresee (const HdHost *host,
   if (message->port == PORT_RELEASE || ((message->port & 0xffff) == PORT_IN && !has_room (self)))
     return 0;
   if (message->port == PORT_OUT)
-    take_credits (self, host, context, message->payload[0], clock_get_cycle (self->hertz, time));
+    take_credits (self, host, context, message->payload[0], clock_get_cycle (&self->clock, time));
   else
     take_packet (self, host, context, message->port, time);
   return 1;
@@ -294,7 +295,7 @@ receive (const HdHost *host,
 
   if (self->waiting == NULL)
     return;
-  cycle = clock_get_cycle (self->hertz, host->now (context));
+  cycle = clock_get_cycle (&self->clock, host->now (context));
   if (message->port == HD_NO_PORT)
     act (self, host, context, self->alarm);
   else if ((message->port & 0xffff) == PORT_IN)
@@ -305,7 +306,7 @@ receive (const HdHost *host,
     {
       take_release (self, message, cycle);
       if (self->n > 0)
-        alarm_set (&self->alarm, host, context, self->hertz, cycle);
+        alarm_set (&self->alarm, host, context, &self->clock, cycle);
       else
         show_levels (self, host, context);
     }

@@ -189,7 +189,7 @@ serve (Unit *unit,
   (void) out_more;
   if (meter != NULL)
     {
-      colour = meter_buckets_take (&meter->buckets, unit->hertz, cycle, unit_get_word (request->key + 4));
+      colour = meter_buckets_take (&meter->buckets, unit->clock.hertz, cycle, unit_get_word (request->key + 4));
       self->n_colours[colour]++;
     }
   self->n_unknown += meter == NULL;

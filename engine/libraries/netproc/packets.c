@@ -66,7 +66,7 @@ cluster_free_thread (Cluster *self,
   self->engines[cluster_get_engine (self, thread)].n_free++;
   cluster_mark_free (self, cluster_get_engine (self, thread));
   self->n_busy--;
-  host->send (context, CLUSTER_IN, clock_get_time (self->hertz, cycle + 1) - host->now (context),
+  host->send (context, CLUSTER_IN, clock_get_time (&self->clock, cycle + 1) - host->now (context),
               &(HdMessage){ .kind = PACKET_CREDIT, .payload = { 1, self->stage } });
 }
 
@@ -82,13 +82,13 @@ send_packet (Cluster *self,
 
   thread->packet->held[self->stage] += (uint32_t) (cycle - thread->begun);
   if (thread->is_followed)
-    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (self->hertz, cycle + 1), TRAIL_LINK, 0 });
+    thread->packet->n_moments = trail_add (thread->trail, thread->packet->n_moments, (TrailMoment){ clock_get_time (&self->clock, cycle + 1), TRAIL_LINK, 0 });
   thread->is_followed = 0;
   buffer = pack (host, context, thread);
   if (buffer == NULL)
     return;
   credits_use (&self->credits);
-  host->send_shared (context, CLUSTER_OUT, clock_get_time (self->hertz, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
+  host->send_shared (context, CLUSTER_OUT, clock_get_time (&self->clock, cycle + 1) - host->now (context), &(HdMessage){ .kind = PACKET_ARRIVAL }, buffer);
   host->drop (context, buffer);
   cluster_count_cycles (self, cluster_get_engine (self, number), cycle);
   if (thread->n_asked > 0 || thread->answered > cycle)
@@ -113,7 +113,7 @@ cluster_send_packets (Cluster *self,
   while (self->credits.now > 0 && self->n_senders > 0)
     {
       send_packet (self, host, context, self->senders[self->first_sender], cycle);
-      self->first_sender = (self->first_sender + 1) % cluster_count_threads (self);
+      self->first_sender = cluster_go_round (self->first_sender, 1, cluster_count_threads (self));
       self->n_senders--;
     }
 }
@@ -127,7 +127,7 @@ cluster_take_packet (Cluster *self,
                      uint64_t path,
                      int64_t time)
 {
-  QueuedPacket packet = { .cycle = clock_get_cycle (self->hertz, time), .path = path };
+  QueuedPacket packet = { .cycle = clock_get_cycle (&self->clock, time), .path = path };
   const uint8_t *bytes;
 
   if (packet_take (host, context, TRAIL_QUEUE, self->stage, time, &packet.buffer, &bytes) == NULL)
@@ -146,7 +146,7 @@ cluster_queue_packets (Cluster *self,
     return;
   n = intake_count (&self->coming, cycle);
   for (uint32_t i = 0; i < n; i++)
-    self->queue[(self->first + self->n++) % self->n_places] = ((const QueuedPacket *) self->coming.items)[i];
+    self->queue[cluster_go_round (self->first, self->n++, self->n_places)] = ((const QueuedPacket *) self->coming.items)[i];
   intake_drop (&self->coming, n);
 }
 
@@ -253,7 +253,7 @@ begin_packet (Cluster *self,
   self->n_busy++;
 
   host->drop (context, buffer);
-  self->first = (self->first + 1) % self->n_places;
+  self->first = cluster_go_round (self->first, 1, self->n_places);
   self->n--;
   cluster_begin_program (self, host, context, number, cycle);
   return 1;

@@ -34,7 +34,8 @@ typedef struct
 
 typedef struct
 {
-  uint64_t hertz, latency, interval, depth, alarm;
+  Clock clock;
+  uint64_t latency, interval, depth, alarm;
   Credits credits;
   uint32_t n_pipes, skipped; /* @skipped: bits of stages */
   uint64_t *free; /* of each pipe: the cycle from which on it takes another */
@@ -60,7 +61,7 @@ start (const HdHost *host,
 {
   Parser *self = state;
 
-  self->hertz = (uint64_t) host->parameter (context, PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, PARAMETER_CLOCK));
   self->n_pipes = (uint32_t) host->parameter (context, PARAMETER_PIPES);
   self->latency = (uint64_t) (host->parameter (context, PARAMETER_FIXED) + LAYERS_MOST * host->parameter (context, PARAMETER_LAYER));
   self->interval = (uint64_t) host->parameter (context, PARAMETER_INTERVAL);
@@ -111,7 +112,7 @@ send_on (Parser *self,
          uint64_t cycle)
 {
   Parsed *parsed = &self->line[self->first];
-  int64_t leaves = clock_get_time (self->hertz, cycle);
+  int64_t leaves = clock_get_time (&self->clock, cycle);
   Packet packet = *parsed->packet;
   HdBuffer *buffer;
   Layers layers;
@@ -164,9 +165,9 @@ act (Parser *self,
   intake_drop (&self->intake, n);
   while (self->n > 0 && self->credits.now > 0 && self->line[self->first].cycle <= cycle + 1)
     send_on (self, host, context, cycle + 1);
-  alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake));
+  alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->intake));
   if (self->n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, self->credits.now > 0 ? self->line[self->first].cycle - 1 : intake_get_first (&self->credits.coming));
+    alarm_set (&self->alarm, host, context, &self->clock, self->credits.now > 0 ? self->line[self->first].cycle - 1 : intake_get_first (&self->credits.coming));
   if (show_is_due (&self->next_show, cycle))
     show (self, host, context);
 }
@@ -184,21 +185,21 @@ take (Parser *self,
       const HdMessage *message,
       int64_t time)
 {
-  Parsed parsed = { .cycle = clock_get_cycle (self->hertz, time) };
+  Parsed parsed = { .cycle = clock_get_cycle (&self->clock, time) };
 
   if (message->port == PORT_OUT)
     {
       if (!credits_foresee (&self->credits, message->payload[0], parsed.cycle))
         host->fail (context, "there is no memory for what comes");
       else if (self->n > 0 && self->credits.now == 0)
-        alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
+        alarm_set (&self->alarm, host, context, &self->clock, parsed.cycle);
       return;
     }
   parsed.packet = packet_take (host, context, TRAIL_PARSER, 0, time, &parsed.buffer, &parsed.bytes);
   if (parsed.packet == NULL)
     return;
   if (has_room (self) && intake_add (&self->intake, &parsed, sizeof parsed))
-    alarm_set (&self->alarm, host, context, self->hertz, parsed.cycle);
+    alarm_set (&self->alarm, host, context, &self->clock, parsed.cycle);
   else
     host->fail (context, "a packet comes that it has no room for");
 }

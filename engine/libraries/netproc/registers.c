@@ -120,7 +120,7 @@ ask_buffer (Cluster *self,
   const Thread *thread = &self->threads[number];
   uint64_t cell = (thread->access.address - BUFFER_BASE) / PACKET_CELL;
 
-  host->send (context, CLUSTER_BUFFER, clock_get_time (self->hertz, issued + 1) - host->now (context),
+  host->send (context, CLUSTER_BUFFER, clock_get_time (&self->clock, issued + 1) - host->now (context),
               &(HdMessage){ .kind = PACKET_REQUEST, .payload = { number, thread->packet->id + cell } });
 }
 
@@ -205,7 +205,7 @@ ask_unit (Cluster *self,
   Thread *thread = &self->threads[number];
   UnitSlot *slot = &thread->slots[kind];
   uint32_t n = self->n_units[kind], at = kind == UNIT_METER ? unit_get_word (slot->key) : cluster_get_engine (self, number);
-  int64_t delay = clock_get_time (self->hertz, issued + 1) - host->now (context);
+  int64_t delay = clock_get_time (&self->clock, issued + 1) - host->now (context);
   UnitRequest request;
 
   if (n == 0 || slot->ready > issued || !make_request (slot, number, kind, thread->access.value, &request) || (kind == UNIT_HASH && !prepare_hash (thread, slot, &request)))

@@ -68,6 +68,7 @@ make_threads (Cluster *self,
   for (uint32_t i = 0; i < n; i++)
     {
       self->threads[i].core.local = self->cores + (size_t) i * self->core_bytes;
+      self->threads[i].engine = i / self->n_threads;
       self->threads[i].core.local_size = self->core_bytes;
       self->threads[i].core.stores = (uint8_t *) self->threads[i].slots;
     }
@@ -94,7 +95,7 @@ cluster_read_settings (Cluster *self,
                        const HdHost *host,
                        HdComponentContext *context)
 {
-  self->hertz = (uint64_t) host->parameter (context, CLUSTER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, CLUSTER_CLOCK));
   self->hand_over = get_number (host, context, CLUSTER_HAND_OVER);
   self->switching = get_number (host, context, CLUSTER_SWITCH);
   self->watchdog = get_number (host, context, CLUSTER_WATCHDOG);

@@ -120,7 +120,7 @@ unit_start (Unit *self,
             const HdHost *host,
             HdComponentContext *context)
 {
-  self->hertz = (uint64_t) host->parameter (context, UNIT_PARAMETER_CLOCK);
+  self->clock = clock_make ((uint64_t) host->parameter (context, UNIT_PARAMETER_CLOCK));
   self->service = (uint64_t) host->parameter (context, UNIT_PARAMETER_SERVICE);
   self->interval = (uint64_t) host->parameter (context, UNIT_PARAMETER_INTERVAL);
   self->alarm = UINT64_MAX;
@@ -150,7 +150,7 @@ serve (Unit *self,
   self->n_requests++;
   self->n_waited += begin - asked->cycle;
   if (self->serve (self, &asked->request, begin, &answer, &more))
-    unit_send_answer (host, context, asked->port, clock_get_time (self->hertz, begin + self->service + more) - host->now (context), &answer);
+    unit_send_answer (host, context, asked->port, clock_get_time (&self->clock, begin + self->service + more) - host->now (context), &answer);
 }
 
 static void
@@ -171,7 +171,7 @@ look_later (Unit *self,
             HdComponentContext *context)
 {
   if (self->intake.n > 0)
-    alarm_set (&self->alarm, host, context, self->hertz, intake_get_first (&self->intake) + self->service - 1);
+    alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->intake) + self->service - 1);
 }
 
 static void
@@ -197,7 +197,7 @@ unit_finish (const HdHost *host,
 
   if (self->serve == NULL)
     return;
-  while (self->is_silent && self->intake.n > 0 && clock_get_time (self->hertz, intake_get_first (&self->intake)) <= host->now (context))
+  while (self->is_silent && self->intake.n > 0 && clock_get_time (&self->clock, intake_get_first (&self->intake)) <= host->now (context))
     serve_all (self, host, context, intake_get_first (&self->intake));
   show (self, host, context);
 }
@@ -209,7 +209,7 @@ take (Unit *self,
       const HdMessage *message,
       int64_t time)
 {
-  Asked asked = { .cycle = clock_get_cycle (self->hertz, time), .port = message->port };
+  Asked asked = { .cycle = clock_get_cycle (&self->clock, time), .port = message->port };
 
   if (!unit_read_request (host, context, message, &asked.request))
     return;

@@ -115,7 +115,8 @@ struct _Unit
   UnitBegin begin;
   int is_silent; /* nobody is answered */
   int banked; /* the interval is of banks, which @begin knows */
-  uint64_t hertz, service, interval;
+  Clock clock;
+  uint64_t service, interval;
   uint64_t free; /* the cycle from which on it begins another */
   Intake intake;
   uint64_t alarm, next_show, n_requests, n_waited; /* and cycles for which they waited */
