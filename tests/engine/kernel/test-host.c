@@ -9,6 +9,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-host.h"
+#include "hd-strategy.h"
 
 typedef struct
 {
@@ -238,6 +239,145 @@ test_wait (void)
   g_assert_cmpstr (wait.what, ==, "another knock");
 }
 
+/* ---- what is known before it arrives ----------------------------------------------------------------------------- */
+
+enum { WAKE, LATE, UNFORESEEN, EARLY, REFUSED };
+
+/* Of who looks 5 ps behind the first of what it has foreseen. */
+typedef struct
+{
+  int64_t times[2];
+  guint n_foreseen, n_looks, n_received;
+} Foresight;
+
+static void
+start_sending (const HdHost *host,
+               HdComponentContext *context,
+               void *state)
+{
+  if (host->parameter (context, 0) > 0)
+    host->wake (context, 5, &(HdMessage){ .kind = WAKE });
+}
+
+static void
+look_later (const Foresight *self,
+            const HdHost *host,
+            HdComponentContext *context)
+{
+  int64_t first = INT64_MAX;
+
+  for (guint i = 0; i < self->n_foreseen; i++)
+    first = MIN (first, self->times[i]);
+  if (first < INT64_MAX)
+    host->alarm (context, first + 5, &(HdMessage){ .kind = WAKE });
+}
+
+static int
+foresee (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message,
+         int64_t time)
+{
+  Foresight *self = state;
+
+  g_assert_cmpuint (message->kind, !=, REFUSED);
+  g_assert_cmpint (time, >, host->now (context));
+  if (message->kind == UNFORESEEN)
+    return 0;
+  self->times[self->n_foreseen++] = time;
+  look_later (self, host, context);
+  return 1;
+}
+
+static void
+receive_ahead (const HdHost *host,
+               HdComponentContext *context,
+               void *state,
+               const HdMessage *message)
+{
+  static const struct { uint32_t kind; int64_t delay; } sent[] = { { LATE, 30 }, { UNFORESEEN, 10 }, { EARLY, 20 } };
+  Foresight *self = state;
+
+  host->record (context, message->kind, (uint64_t) host->now (context));
+  if (message->port != HD_NO_PORT)
+    {
+      g_assert_cmpuint (message->kind, ==, UNFORESEEN);
+      g_assert_cmpint (host->now (context), ==, 5 + 10 + 10);
+      self->n_received++;
+    }
+  else if (host->parameter (context, 0) > 0)
+    for (guint i = 0; i < G_N_ELEMENTS (sent); i++)
+      host->send (context, 0, sent[i].delay, &(HdMessage){ .kind = host->parameter (context, 0) > 1 ? REFUSED : sent[i].kind });
+  else
+    {
+      self->n_looks++;
+      for (guint i = self->n_foreseen; i-- > 0;)
+        if (self->times[i] <= host->now (context))
+          self->times[i] = self->times[--self->n_foreseen];
+      look_later (self, host, context);
+    }
+}
+
+static const char *
+accept_foreseen (const void *state,
+                 const HdMessage *message,
+                 uint64_t *out_value)
+{
+  *out_value = message->kind;
+  return message->kind == REFUSED ? "the kind must be below 4" : NULL;
+}
+
+static const HdHandlers foreseeing = {
+  .size = sizeof (HdHandlers), .state_size = sizeof (Foresight), .start = start_sending, .receive = receive_ahead, .accept = accept_foreseen, .foresee = foresee,
+};
+
+/* Two messages are foreseen, the later one first, one is not; it is the same for any partitions, events included: a wake, what was not foreseen, and two looks. */
+static void
+test_foresee (void)
+{
+  static const double sends[] = { 1, 0 };
+  HdDigest digests[2];
+
+  for (guint divided = 0; divided < 2; divided++)
+    {
+      const HdHosted a = { &foreseeing, &sends[0], 1, ports }, b = { &foreseeing, &sends[1], 1, ports };
+      g_autoptr (HdKernel) kernel = hd_kernel_new (1);
+      guint32 from = hd_host_add_component (kernel, "a", 0, &a), to = hd_host_add_component (kernel, "b", 1, &b);
+      const Foresight *state;
+
+      hd_kernel_set_strategy (kernel, divided ? hd_strategy_window () : NULL);
+      hd_kernel_connect (kernel, from, 0, to, 1, 10);
+      g_assert_true (hd_kernel_start (kernel, NULL));
+      g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, NULL), ==, HD_KERNEL_DONE);
+      state = hd_host_get_state (kernel, to);
+      g_assert_cmpuint (state->n_received, ==, 1);
+      g_assert_cmpuint (state->n_looks, ==, 2);
+      g_assert_cmpuint (state->n_foreseen, ==, 0);
+      g_assert_cmpint (hd_kernel_get_time (kernel), >=, 5 + 30 + 10 + 5);
+      g_assert_cmpuint (hd_kernel_get_n_events (kernel), ==, 4);
+      digests[divided] = hd_kernel_get_digest (kernel);
+    }
+  g_assert_cmpmem (&digests[0], sizeof (HdDigest), &digests[1], sizeof (HdDigest));
+}
+
+/* What the door does not let in is not foreseen: the run ends when it arrives. */
+static void
+test_unforeseen (void)
+{
+  static const double sends[] = { 2, 0 };
+  const HdHosted a = { &foreseeing, &sends[0], 1, ports }, b = { &foreseeing, &sends[1], 1, ports };
+  g_autoptr (HdKernel) kernel = hd_kernel_new (1);
+  guint32 from = hd_host_add_component (kernel, "a", 0, &a), to = hd_host_add_component (kernel, "b", 0, &b);
+  g_autoptr (GError) error = NULL;
+
+  hd_kernel_connect (kernel, from, 0, to, 1, 10);
+  g_assert_true (hd_kernel_start (kernel, NULL));
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_FAILED);
+  g_assert_nonnull (strstr (error->message, "the kind must be below 4, not 4"));
+  g_assert_cmpint (hd_kernel_get_time (kernel), ==, 5 + 10 + 10);
+}
+
 int
 main (int argc,
       char **argv)
@@ -247,5 +387,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/host/wrong-use", test_wrong_use);
   g_test_add_func ("/engine/kernel/host/door", test_door);
   g_test_add_func ("/engine/kernel/host/wait", test_wait);
+  g_test_add_func ("/engine/kernel/host/foresee", test_foresee);
+  g_test_add_func ("/engine/kernel/host/unforeseen", test_unforeseen);
   return g_test_run ();
 }
