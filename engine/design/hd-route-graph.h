@@ -97,6 +97,24 @@ gboolean hd_router_recall (const HdRouter *self,
                            const guint32 *classes,
                            guint n_classes,
                            HdRoute *out_route);
+/** hd_router_open: makes ready what routes over these classes are found in, as the first of them would */
+void hd_router_open (HdRouter *self,
+                     const guint32 *classes,
+                     guint n_classes);
+/**
+ * hd_router_lay_out: what hd_router_find () would find, if a rule gives it without a search
+ * @ways: gets twice the link and the direction of each hop appended
+ *
+ * Nothing is kept, so any number of threads may do so, also while one finds, over classes that were opened before.
+ *
+ * Returns: %FALSE, with @ways as they were, if hd_router_find () is to be asked
+ */
+gboolean hd_router_lay_out (const HdRouter *self,
+                            guint32 from,
+                            guint32 to,
+                            const guint32 *classes,
+                            guint n_classes,
+                            GArray *ways);
 /** hd_router_measure: bytes that @n_routes routes of @n_hops hops will take once they are found */
 double hd_router_measure (double n_routes,
                           guint n_hops);

@@ -370,6 +370,12 @@ find_by_scopes (HdRouter *self,
   return TRUE;
 }
 
+static gboolean
+goes_by_dimensions (HdRoutingRule rule)
+{
+  return rule == HD_ROUTING_DIMENSION_ORDER || rule == HD_ROUTING_FIRST_DIMENSION;
+}
+
 /* Along the rule of the module that both stand in, else the shortest way. */
 static gboolean
 find_computed (HdRouter *self,
@@ -381,8 +387,7 @@ find_computed (HdRouter *self,
   HdChoice choice = { hd_design_get_run_settings (self->design)->equal_paths, self->ordinals != NULL ? self->ordinals[to] : 0 };
 
   g_array_set_size (self->best, 0);
-  if ((rule == HD_ROUTING_DIMENSION_ORDER || rule == HD_ROUTING_FIRST_DIMENSION)
-      && hd_routing_rule_append_dimensions (self->design, graph, rule, from, to, self->best))
+  if (goes_by_dimensions (rule) && hd_routing_rule_append_dimensions (self->design, graph, rule, from, to, self->best))
     return TRUE;
   if (rule == HD_ROUTING_DESTINATION_MODULO)
     choice = (HdChoice){ G_MAXUINT, hd_design_get_nodes (self->design)[to].index };
@@ -565,6 +570,46 @@ hd_router_recall (const HdRouter *self,
   if (route != NULL)
     read_route (route, out_route);
   return route != NULL;
+}
+
+void
+hd_router_open (HdRouter *self,
+                const guint32 *classes,
+                guint n_classes)
+{
+  find_network (self, classes, n_classes);
+}
+
+gboolean
+hd_router_lay_out (const HdRouter *self,
+                   guint32 from,
+                   guint32 to,
+                   const guint32 *classes,
+                   guint n_classes,
+                   GArray *ways)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  const HdRoutingRule rule = hd_routing_rule_find (self->design, from, to);
+  const Network *network = recall_network (self, classes, n_classes);
+  guint first = ways->len;
+  guint32 at = from;
+
+  if (from == to)
+    return TRUE;
+  if (network == NULL || !goes_by_dimensions (rule) || _hd_design_find_route (self->design, from, to) != NULL)
+    return FALSE;
+  if (!hd_routing_rule_append_dimensions (self->design, network->graph, rule, from, to, ways))
+    return FALSE;
+  for (guint i = first; i < ways->len; i++)
+    {
+      guint32 *way = &g_array_index (ways, guint32, i);
+      const HdLink *link = &links[*way];
+      gboolean is_back = link->from != at;
+
+      at = is_back ? link->from : link->to;
+      *way = 2 * *way + is_back;
+    }
+  return TRUE;
 }
 
 gboolean

@@ -113,6 +113,39 @@ test_between_instances (void)
   assert_route (design, "z[0]/h[0]", "z[0]/h[1]", ">z[0]/in[0] <z[0]/in[1]");
 }
 
+/* Returns how many pairs of nodes have a route that a rule lays out, which is the one that is found; of the others nothing is said. */
+static guint
+count_laid_out (HdDesign *design)
+{
+  g_autoptr (HdRouter) router = hd_router_new (design), finder = hd_router_new (design);
+  g_autoptr (GArray) ways = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const guint32 first_class[] = { 0 };
+  guint n = 0;
+
+  g_assert_true (hd_router_lay_out (router, 0, 0, NULL, 0, ways));
+  g_assert_false (hd_router_lay_out (router, 0, 1, NULL, 0, ways)); /* it is not open */
+  hd_router_open (router, NULL, 0);
+  g_assert_false (hd_router_lay_out (router, 0, 1, first_class, 1, ways));
+  for (guint32 from = 0; from < hd_design_get_n_nodes (design); from++)
+    for (guint32 to = 0; to < hd_design_get_n_nodes (design); to++)
+      {
+        guint before = ways->len;
+        HdRoute route;
+
+        g_assert_true (hd_router_find (finder, from, to, NULL, 0, &route, NULL));
+        if (!hd_router_lay_out (router, from, to, NULL, 0, ways))
+          {
+            g_assert_cmpuint (ways->len, ==, before);
+            continue;
+          }
+        n++;
+        g_assert_cmpuint (ways->len - before, ==, route.n_hops);
+        for (guint i = 0; i < route.n_hops; i++)
+          g_assert_cmpuint (g_array_index (ways, guint32, before + i), ==, 2 * route.links[i] + route.directions[i]);
+      }
+  return n;
+}
+
 static const char torus[] = CLASS
   "<module id=\"t\" routing=\"%s\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
   "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) %% 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
@@ -385,6 +418,35 @@ test_hcsim_memory (void)
     }
 }
 
+/* All of a torus, by either rule; of a mesh with a hole those whose way does not lead through it; none where a route is given, or no rule. */
+static void
+test_laid_out (void)
+{
+  static const struct { const char *rule, *more; guint n; } cases[] = {
+    { "dimension-order", "", 144 }, { "first-dimension", "", 144 }, { "shortest", "", 12 },
+    { "dimension-order", "<route from=\"t/s[0][0]\" to=\"t/s[0][1]\" via=\"t/x[0]\" symmetric=\"false\"/>", 143 },
+  };
+  static const char line[] = CLASS
+    "<module id=\"t\" routing=\"dimension-order\"><component id=\"s\" type=\"test.switch\" count=\"2x3\"/>"
+    "<link from=\"s[i][j].port[0]\" to=\"s[i][j + 1].port[1]\" for=\"i=0..1 j=0..1\" where=\"i + j &gt; 0\" class=\"a\"/>"
+    "<link from=\"s[0][j].port[2]\" to=\"s[1][j].port[3]\" for=\"j=0..2\" class=\"a\"/></module><top><instance id=\"t\" of=\"t\"/></top>";
+  g_autoptr (HdDesign) hole = fixture_elaborate (line, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *body = g_strdup_printf (torus, cases[i].rule);
+      g_autoptr (GString) text = g_string_new (body);
+      g_autoptr (HdDesign) design = NULL;
+
+      g_string_replace (text, "</top>", cases[i].more, 0);
+      g_string_append (text, "</top>");
+      design = fixture_elaborate (text->str, NULL);
+      g_assert_cmpuint (count_laid_out (design), ==, cases[i].n);
+    }
+  /* The last index comes first: s[0][0] reaches neither s[.][1] nor s[.][2] so, nor do s[0][1] and s[0][2] reach s[.][0]. */
+  g_assert_cmpuint (count_laid_out (hole), ==, 36 - 2 * 4);
+}
+
 int
 main (int argc,
       char **argv)
@@ -395,6 +457,7 @@ main (int argc,
   g_test_add_func ("/engine/design/router/between-instances", test_between_instances);
   g_test_add_func ("/engine/design/router/dimension-order", test_dimension_order);
   g_test_add_func ("/engine/design/router/mesh", test_mesh);
+  g_test_add_func ("/engine/design/router/laid-out", test_laid_out);
   g_test_add_func ("/engine/design/router/first-dimension", test_first_dimension);
   g_test_add_func ("/engine/design/router/no-transit", test_no_transit);
   g_test_add_func ("/engine/design/router/equal-paths", test_equal_paths);
