@@ -38,6 +38,8 @@ HdObject *_hd_object_new_full (HdObjectKind kind,
 /** _hd_object_clone: the object alone; it shares the children and has no index yet */
 HdObject *_hd_object_clone (const HdObject *self,
                             guint64 generation);
+/** _hd_object_forget_lines: of it and all below it, whose text is in no file */
+void _hd_object_forget_lines (HdObject *self);
 /** _hd_object_copy_tree: with new uids counted up from *@next_uid, in document order; of generation 0 */
 HdObject *_hd_object_copy_tree (const HdObject *self,
                                 guint64 *next_uid);

@@ -163,6 +163,14 @@ hd_object_get_line (const HdObject *self)
   return self->line;
 }
 
+void
+_hd_object_forget_lines (HdObject *self)
+{
+  self->line = 0;
+  for (guint i = 0; i < self->n_children; i++)
+    _hd_object_forget_lines (self->children[i]);
+}
+
 guint
 hd_object_get_n_children (const HdObject *self)
 {

@@ -15,15 +15,18 @@
 #include "hd-document-private.h"
 #include "hd-i18n.h"
 #include "hd-io-error.h"
+#include "hd-object-private.h"
 #include "hd-progress-stream.h"
 #include "hd-project-reader.h"
 #include "hd-project-upgrade.h"
 #include "hd-project-writer.h"
 #include "hd-snapshot-private.h"
 
+/* @is_made: the text was made of a file of another format, which has other lines. */
 static HdDocument *
 load (GInputStream *stream,
       const char *file_name,
+      gboolean is_made,
       HdProblemList *problems,
       GCancellable *cancellable,
       GError **error)
@@ -34,6 +37,8 @@ load (GInputStream *stream,
   if (!hd_project_read (stream, file_name, hd_schema_get_element (HD_OBJECT_PROJECT), problems, cancellable, &project, error))
     return NULL;
 
+  if (is_made)
+    _hd_object_forget_lines (project.root);
   hd_project_upgrade (project.root, file_name, problems, &newer);
   HdDocument *document = _hd_document_new_from_tree (g_steal_pointer (&project.root), project.before, project.after);
   _hd_document_set_read_only (document, newer);
@@ -93,7 +98,7 @@ hd_document_load_with (GFile *file,
       return NULL;
     }
 
-  HdDocument *document = load (stream, name, problems, cancellable, error);
+  HdDocument *document = load (stream, name, report != NULL, problems, cancellable, error);
   if (document != NULL)
     _hd_document_set_file (document, file, name);
   if (document != NULL && report != NULL && problems != NULL)
@@ -111,7 +116,7 @@ hd_document_load_from_data (const char *data,
   g_return_val_if_fail (data != NULL || length == 0, NULL);
 
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, length < 0 ? (gssize) strlen (data) : length, NULL);
-  HdDocument *document = load (stream, file_name, problems, NULL, error);
+  HdDocument *document = load (stream, file_name, FALSE, problems, NULL, error);
   if (document != NULL)
     _hd_document_set_file (document, NULL, file_name);
   return document;

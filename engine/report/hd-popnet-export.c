@@ -349,7 +349,7 @@ hd_popnet_save (HdDesign *design,
 
   g_return_val_if_fail (design != NULL && path != NULL, NULL);
 
-  if (!_hd_transfer_trace_find (design, &self.trace, error) || !hd_transfer_list_find (design, &self.list, error))
+  if (!_hd_transfer_trace_find (design, &self.trace, error) || !hd_transfer_list_find (design, NULL, &self.list, error))
     return NULL;
   if (self.list == NULL)
     {

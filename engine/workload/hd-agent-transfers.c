@@ -224,7 +224,7 @@ transfers_create (HdDesign *design,
   work->class = &_hd_agent_transfers_class;
   if (transfers != NULL)
     self->list = hd_transfer_list_ref (transfers);
-  else if (!hd_transfer_list_find (design, &self->list, error))
+  else if (!hd_transfer_list_find (design, problems, &self->list, error))
     return NULL;
   if (self->list == NULL)
     {

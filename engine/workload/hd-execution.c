@@ -330,7 +330,7 @@ hd_execution_new (HdDesign *design,
   gboolean compiled;
 
   self->design = hd_design_ref (design);
-  if (transfers == NULL && chakra == NULL && !hd_transfer_list_find (design, &listed, error))
+  if (transfers == NULL && chakra == NULL && !hd_transfer_list_find (design, problems, &listed, error))
     return NULL;
   if (transfers == NULL)
     transfers = listed;

@@ -336,8 +336,17 @@ hd_transfer_list_load (HdDesign *design,
   return parse (design, path, g_steal_pointer (&text), error);
 }
 
+/* What is held to popnet is a trace, whatever it begins with: what is wrong with it is told as of one. */
+static gboolean
+is_trace (const HdElement *workload,
+          const char *path)
+{
+  return g_strcmp0 (hd_element_get_text (workload, "compat"), "popnet") == 0 || _hd_transfer_list_is_trace (path);
+}
+
 gboolean
 hd_transfer_list_find (HdDesign *design,
+                       HdProblemList *problems,
                        HdTransferList **out_list,
                        GError **error)
 {
@@ -350,8 +359,10 @@ hd_transfer_list_find (HdDesign *design,
 
       if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
         continue;
+      if (problems != NULL)
+        _hd_workload_check_names (&(HdWorkloadReader){ design, problems, workload, _hd_workload_transfers.type.parameters });
       path = hd_workload_dup_path (design, file);
-      if (_hd_transfer_list_is_trace (path))
+      if (is_trace (workload, path))
         *out_list = _hd_workload_transfers_load_trace (design, workload, path, error);
       else
         *out_list = hd_transfer_list_load (design, path, error);

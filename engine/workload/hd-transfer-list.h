@@ -20,8 +20,14 @@ HdTransferList *hd_transfer_list_parse (HdDesign *design,
                                         const char *name,
                                         const char *text,
                                         GError **error);
-/** hd_transfer_list_find: the list that a workload of type "transfers" names, relative to the project, or %NULL; other workloads cannot stand beside it */
+/**
+ * hd_transfer_list_find:
+ * @problems: (nullable): gets a warning for each attribute that such a workload does not have
+ *
+ * The list that a workload of type "transfers" names, relative to the project, or %NULL; other workloads cannot stand beside it.
+ */
 gboolean hd_transfer_list_find (HdDesign *design,
+                                HdProblemList *problems,
                                 HdTransferList **out_list,
                                 GError **error);
 guint64 hd_transfer_list_get_length (const HdTransferList *self);

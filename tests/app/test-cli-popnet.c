@@ -54,6 +54,7 @@ test_slips (void)
   g_auto (Result) routing = cli_run (folder, "convert", "bench", "a.heddle", "--popnet", "-R 2", NULL);
   g_auto (Result) none = cli_run (folder, "run", "--popnet", "-A 4", NULL);
   g_auto (Result) outside = cli_run (folder, "run", "bench", "--popnet", "-A 3", NULL);
+  g_auto (Result) missing = cli_run (folder, "run", "none", "--popnet", "-A 4", NULL);
 
   g_assert_cmpint (channels.status, ==, 1);
   assert_contains (channels.errors, "popnet has no option -v; did you mean -V?");
@@ -64,7 +65,10 @@ test_slips (void)
   g_assert_cmpint (none.status, ==, 2);
   assert_contains (none.errors, "-I does");
   g_assert_cmpint (outside.status, ==, 1);
-  assert_contains (outside.errors, "bench:1: The destination (3,3) is not within the 3 x 3 routers");
+  assert_contains (outside.errors, "/bench: error: run: ");
+  assert_contains (outside.errors, "/bench:1: The destination (3,3) is not within the 3 x 3 routers");
+  g_assert_cmpint (missing.status, ==, 4);
+  assert_contains (missing.errors, "/none cannot be read: No such file or directory");
   cli_remove_tree (folder);
 }
 
@@ -187,23 +191,23 @@ test_extended (void)
   cli_remove_tree (folder);
 }
 
-/* Held to what popnet can do, a run refuses a packet that popnet would not count, by file and line; without that it runs. */
+/* Held to what popnet can do, as with a command line, a run refuses a packet that popnet would not count, by file and line; without that it runs. */
 static void
 test_one_flit (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
   g_autofree char *trace = cli_write_file (folder, "bench", "1 0 0 3 3 5\n2.5 0 0 1 1 1\n");
-  g_auto (Result) in = cli_run (folder, "convert", "bench", "free.heddle", NULL);
-  g_autofree char *text = get_text (folder, "free.heddle");
-  g_auto (GStrv) parts = g_strsplit (text, "<workload ", 2);
-  g_autofree char *held_text = g_strjoin ("<workload compat=\"popnet\" ", parts[0], parts[1], NULL);
-  g_autofree char *held_file = cli_write_file (folder, "held.heddle", held_text);
-  g_auto (Result) held = cli_run (folder, "run", "held.heddle", NULL);
-  g_auto (Result) free_run = cli_run (folder, "run", "free.heddle", "--quiet", NULL);
+  g_auto (Result) free_run = cli_run (folder, "run", "bench", "--quiet", NULL);
+  g_auto (Result) held = cli_run (folder, "run", "bench", "--popnet", "-A 4 -c 2", NULL);
+  g_auto (Result) in = cli_run (folder, "convert", "bench", "held.heddle", "--popnet", "-A 4 -c 2", NULL);
+  g_auto (Result) project = cli_run (folder, "run", "held.heddle", NULL);
 
+  g_assert_cmpint (free_run.status, ==, 0);
   g_assert_cmpint (held.status, ==, 1);
   assert_contains (held.errors, "bench:2: The packet has one flit, and popnet counts no such packets");
-  g_assert_cmpint (free_run.status, ==, 0);
+  g_assert_cmpint (in.status, ==, 0);
+  g_assert_cmpint (project.status, ==, 1);
+  assert_contains (project.errors, "bench:2: The packet has one flit, and popnet counts no such packets");
   cli_remove_tree (folder);
 }
 

@@ -557,6 +557,18 @@ map_file (const char *path,
   return mapped;
 }
 
+gboolean
+hd_popnet_trace_check (const char *path,
+                       GError **error)
+{
+  GMappedFile *mapped = map_file (path, error);
+
+  if (mapped == NULL)
+    return FALSE;
+  g_mapped_file_unref (mapped);
+  return TRUE;
+}
+
 HdPopnetTrace *
 hd_popnet_trace_load (const char *path,
                       const HdPopnetShape *shape,

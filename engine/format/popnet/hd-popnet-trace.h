@@ -91,6 +91,9 @@ HdPopnetTrace *hd_popnet_trace_load (const char *path,
                                      HdPopnetFlags flags,
                                      GCancellable *cancellable,
                                      GError **error);
+/** hd_popnet_trace_check: that there is a file which can be read; errors: %HD_ERROR_IO */
+gboolean hd_popnet_trace_check (const char *path,
+                                GError **error);
 /** hd_popnet_trace_measure: the grid that hd_popnet_trace_load () would find by itself; errors as there */
 gboolean hd_popnet_trace_measure (const char *path,
                                   HdPopnetShape *out_shape,

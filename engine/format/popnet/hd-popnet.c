@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Routers are switches in an array, whose places are popnet's coordinates. Dimension d leads by port 2 d to the smaller and by port 2 d + 1 to the larger
- * coordinate. A link carries one flit a cycle and takes a cycle. The trace stays the file that it is.
+ * coordinate. A link carries one flit a cycle and takes a cycle. The trace stays the file that it is. With a command line it is for popnet, and is held to
+ * what popnet can count.
  */
 #define G_LOG_DOMAIN "hd-popnet"
 
@@ -99,7 +100,7 @@ append_work (Writer *self,
   g_string_append (self->text, " routers=\"noi/router");
   for (guint d = 0; d < self->n_dimensions; d++)
     g_string_append (self->text, "[*]");
-  g_string_append (self->text, "\" clock=\"$clock\" flit=\"$flit\"/>\n");
+  g_string_append_printf (self->text, "\" clock=\"$clock\" flit=\"$flit\"%s/>\n", self->measured == NULL ? " compat=\"popnet\"" : "");
 }
 
 /* As near to flits as packets come: they go on as they come, and are never cut. */
@@ -246,6 +247,21 @@ load_command (const char *path,
   return FALSE;
 }
 
+/* The trace that -I names lies where the command line does. */
+static gboolean
+check_named (const char *path,
+             const char *trace,
+             GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *full = g_path_is_absolute (trace) ? g_strdup (trace) : g_build_filename (folder, trace, NULL);
+
+  if (hd_popnet_trace_check (full, error))
+    return TRUE;
+  g_prefix_error (error, _("%s: Of the trace that -I names: "), path);
+  return FALSE;
+}
+
 /* "bench" of "FOLDER/bench.popnet" */
 static char *
 dup_title (const char *path)
@@ -265,7 +281,7 @@ read_command (const char *path,
   g_auto (HdPopnetOptions) options = { .trace = NULL };
   g_autofree char *title = dup_title (path);
 
-  if (!load_command (path, &options, error))
+  if (!load_command (path, &options, error) || !check_named (path, options.trace, error))
     return NULL;
   return hd_popnet_convert (&options, options.trace, NULL, title, report);
 }
@@ -287,7 +303,9 @@ read_trace (const char *path,
       return NULL;
     }
   if (command != NULL)
-    return hd_popnet_options_parse (command, &options, error) ? hd_popnet_convert (&options, base, NULL, title, report) : NULL;
+    return hd_popnet_options_parse (command, &options, error) && hd_popnet_trace_check (path, error)
+             ? hd_popnet_convert (&options, base, NULL, title, report)
+             : NULL;
   hd_popnet_options_init (&options);
   if (!hd_popnet_trace_measure (path, &shape, error))
     return NULL;

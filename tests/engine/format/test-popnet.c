@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariant: a trace, or a command line that names one, becomes a project that loads without errors, with as many routers and links as popnet has, and its
- * report says what became of each option. Left open: what a run makes of it, see test-noi-trace.
+ * report says what became of each option; with a command line it is held to popnet. Left open: what a run makes of it, see test-noi-trace.
  */
 #include <string.h>
 
@@ -48,7 +48,7 @@ write_file (Folder *folder,
   return g_file_new_for_path (path);
 }
 
-/* "routers=9 torus" and so on of what is loaded */
+/* "routers=9 torus" and so on of what is loaded, whose lines are in no file */
 static char *
 describe (HdDocument *document)
 {
@@ -58,8 +58,10 @@ describe (HdDocument *document)
   const HdObject *workload = hd_object_find_child (root, HD_OBJECT_WORKLOAD, NULL);
   const HdObject *run = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
 
-  return g_strdup_printf ("%s %s %s %s %s %s", hd_object_get (root, "name"), hd_object_get (variable, "value"), hd_object_get (module, "routing"),
+  g_assert_cmpint (hd_object_get_line (workload), ==, 0);
+  return g_strdup_printf ("%s %s %s %s %s %s %s", hd_object_get (root, "name"), hd_object_get (variable, "value"), hd_object_get (module, "routing"),
                           hd_object_get (workload, "file"), hd_object_get (workload, "routers"),
+                          hd_object_get (workload, "compat") != NULL ? hd_object_get (workload, "compat") : "free",
                           hd_object_get (run, "until") != NULL ? hd_object_get (run, "until") : "-");
 }
 
@@ -107,22 +109,31 @@ test_files (void)
   g_assert_true (hd_import_wants (command));
   g_assert_false (hd_import_wants (other));
   g_assert_false (hd_import_wants (project));
-  check_load (trace, NULL, "bench 4 dimension-order bench noi/router[*][*] -");
-  check_load (trace, "-A 5 -R 1 -I elsewhere", "bench 5 first-dimension bench noi/router[*][*] -");
-  check_load (command, NULL, "mesh 9 first-dimension ./bench noi/router[*][*][*] 20000 / $clock");
+  check_load (trace, NULL, "bench 4 dimension-order bench noi/router[*][*] free -");
+  check_load (trace, "-A 5 -R 1 -I elsewhere", "bench 5 first-dimension bench noi/router[*][*] popnet -");
+  check_load (command, NULL, "mesh 9 first-dimension ./bench noi/router[*][*][*] popnet 20000 / $clock");
 }
 
 static void
 test_faults (void)
 {
   g_auto (Folder) folder = { NULL };
-  g_autoptr (GFile) trace = NULL, command = NULL, nameless = NULL, bell = NULL;
+  g_autoptr (GFile) trace = NULL, command = NULL, nameless = NULL, bell = NULL, gone = NULL, missing = NULL, inside = NULL;
+  g_autofree char *missing_path = NULL;
 
   folder_init (&folder);
   trace = write_file (&folder, "bench", "1 0 0 3 70000 5\n");
   command = write_file (&folder, "a.popnet", "popnet -A 9 -v 3 -l bench");
   nameless = write_file (&folder, "b.popnet", "popnet -A 9");
   bell = write_file (&folder, "bell\a", "1 0 0 3 2 5\n");
+  gone = write_file (&folder, "c.popnet", "popnet -A 9 -I away/bench");
+  missing_path = g_build_filename (folder.folder, "missing", NULL);
+  missing = g_file_new_for_path (missing_path);
+  inside = g_file_new_for_path (folder.folder);
+  check_fault (missing, "-A 9", HD_ERROR_IO, "/missing cannot be read: No such file or directory");
+  check_fault (inside, "-A 9", HD_ERROR_IO, " cannot be read: Is a directory");
+  check_fault (gone, NULL, HD_ERROR_IO, "/c.popnet: Of the trace that -I names: ");
+  check_fault (gone, NULL, HD_ERROR_IO, "/away/bench cannot be read: No such file or directory");
   check_fault (bell, NULL, HD_ERROR_SYNTAX, "has a name that no project can hold");
   check_fault (trace, NULL, HD_ERROR_LIMIT, "bench:1: The largest coordinate is 70000");
   check_fault (trace, "-R 2", HD_ERROR_RANGE, "-R is 2; popnet has two routings");

@@ -252,6 +252,34 @@ test_ranges (void)
     }
 }
 
+/* What a file says that nobody knows is a warning, with object and line, and changes nothing: a later version may know it. In a setting it is an error. */
+static void
+test_unknown (void)
+{
+  static const char *const settings[] = { "run:virtual-chanels=3", NULL };
+  g_autoptr (HdCatalog) catalog = catalog_fixture_new ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDocument) document = hd_document_load_from_data ("\n" LINE ("split", "1 ns", "virtual-chanels=\"3\""), -1, "f", problems, NULL);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (GError) error = NULL;
+  const HdProblem *problem;
+
+  hd_snapshot_validate (snapshot, catalog, problems);
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  problem = hd_problem_list_get (problems, 0);
+  g_assert_cmpint (problem->code, ==, HD_PROBLEM_UNKNOWN_ATTRIBUTE);
+  g_assert_cmpint (problem->severity, ==, HD_SEVERITY_WARNING);
+  g_assert_cmpstr (problem->object, ==, "run");
+  g_assert_cmpstr (problem->attribute, ==, "virtual-chanels");
+  g_assert_cmpint (problem->line, ==, 2);
+  g_assert_cmpstr (problem->hint, ==, "Did you mean “virtual-channels”?");
+  design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
+  g_assert_null (design);
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_assert_nonnull (strstr (error->message, "run:virtual-chanels=3"));
+}
+
 /* A problem that leads to @node, and to the five links r of the ring among those that are waited for. */
 static void
 assert_waiting (HdDesign *design,
@@ -262,6 +290,7 @@ assert_waiting (HdDesign *design,
   guint n_ring = 0;
 
   g_assert_cmpint (problem->code, ==, HD_PROBLEM_DEADLOCK);
+  g_assert_cmpint (problem->line, ==, 1);
   g_assert_cmpstr (problem->object, ==, node);
   g_assert_cmpuint (problem->n_nodes, >, 0);
   g_assert_cmpuint (problem->object_uid, ==, hd_design_get_nodes (design)[problem->nodes[0]].origin_uid);
@@ -556,6 +585,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/slow-link", test_slow_link);
   g_test_add_func ("/run/flits/refused", test_refused);
   g_test_add_func ("/run/flits/ranges", test_ranges);
+  g_test_add_func ("/run/flits/unknown", test_unknown);
   g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/cycles", test_cycles);
   g_test_add_func ("/run/flits/apart", test_apart);

@@ -140,6 +140,7 @@ test_faults (void)
   } cases[] = {
     { "1 0 4 0 0 5\n", "", ":1: The source (0,4) is not within the 4 x 4 routers" },
     { "1 0 0 0 0 1\n", "compat='popnet'", ":1: The packet has one flit, and popnet counts no such packets" },
+    { "x 0 0 0 0 5\n", "compat='popnet'", ":1: The time “x” is not a number" }, /* it is no list either, but held to be a trace */
     { "1 0 0 0 0 0 0 5\n", "", "Coordinates of the trace have 3 dimensions, as have 0 arrays of switches" },
     { "1 0 0 0 0 5\n", "routers='noi/router[0][*]'", "“noi/router[0][*]” are not all members of an array" },
     { "1 0 0 0 0 5\n", "routers='x[*]'", "x" },
@@ -164,6 +165,31 @@ test_faults (void)
     }
 }
 
+/* Told, with its line, and ignored: at each fidelity. */
+static void
+test_unknown (void)
+{
+  static const char *const settings[][2] = { { "run:fidelity=flow", NULL }, { "run:fidelity=flit", NULL } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_auto (Project) project = { NULL };
+      g_autoptr (HdRun) run = NULL;
+      HdProblemList *problems;
+      const HdProblem *problem;
+
+      project_init (&project, "1 0 0 0 0 5\n", "flitt='32 B'");
+      run = run_fixture_run (project.text, settings[i], NULL);
+      problems = hd_run_get_problems (run);
+      g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+      problem = hd_problem_list_get (problems, 0);
+      g_assert_cmpint (problem->code, ==, HD_PROBLEM_UNKNOWN_ATTRIBUTE);
+      g_assert_cmpint (problem->severity, ==, HD_SEVERITY_WARNING);
+      g_assert_cmpstr (problem->attribute, ==, "flitt");
+      g_assert_cmpint (problem->line, ==, 1);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -173,5 +199,6 @@ main (int argc,
   g_test_add_func ("/engine/run/noi-trace/waiting", test_waiting);
   g_test_add_func ("/engine/run/noi-trace/clock", test_clock);
   g_test_add_func ("/engine/run/noi-trace/faults", test_faults);
+  g_test_add_func ("/engine/run/noi-trace/unknown", test_unknown);
   return g_test_run ();
 }
