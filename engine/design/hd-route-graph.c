@@ -180,12 +180,18 @@ find_fastest (const HdRouteGraph *self,
 guint32
 hd_route_graph_find_link (const HdRouteGraph *self,
                           guint32 from,
-                          guint32 to)
+                          guint32 to,
+                          guint32 *place)
 {
+  guint32 first = self->first[from], n_arcs = self->first[from + 1] - first;
+  const HdArc *arc = &self->arcs[first + *place];
   guint n;
-  const HdArc *arc = find_fastest (self, from, to, &n);
 
-  return arc < self->arcs + self->first[from + 1] && arc->node == to ? arc->link : HD_NO_ID;
+  if (*place < n_arcs && arc->node == to && (*place == 0 || arc[-1].node != to))
+    return arc->link;
+  arc = find_fastest (self, from, to, &n);
+  *place = (guint32) (arc - self->arcs) - first;
+  return *place < n_arcs && arc->node == to ? arc->link : HD_NO_ID;
 }
 
 /* ---- peeling ------------------------------------------------------------------------------------------------------- */

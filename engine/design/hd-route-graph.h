@@ -71,10 +71,12 @@ const HdArc *hd_route_graph_get_arcs (const HdRouteGraph *self,
 /** hd_route_graph_get_delay: latency of a switch itself */
 HdTime hd_route_graph_get_delay (const HdRouteGraph *self,
                                  guint32 node);
-/** hd_route_graph_find_link: the fastest between two nodes, or %HD_NO_ID */
+/** hd_route_graph_find_link: the fastest between two nodes, or %HD_NO_ID; @place: where it was among the arcs of the node before, as it is in a row of such,
+ *  and where it is here */
 guint32 hd_route_graph_find_link (const HdRouteGraph *self,
                                   guint32 from,
-                                  guint32 to);
+                                  guint32 to,
+                                  guint32 *place);
 gboolean hd_route_graph_is_switch (const HdRouteGraph *self,
                                    guint32 node);
 /** hd_route_graph_get_cost: of the shortest path between two switches; %HD_COST_NONE if there is none */

@@ -87,21 +87,23 @@ walk (const HdRouteGraph *graph,
       guint32 *at,
       GArray *links)
 {
-  guint32 size = shape->size[d], here = *at;
+  guint32 size = shape->size[d], here = *at, arc = 0;
+  guint32 n = up ? (wanted + size - place) % size : (place + size - wanted) % size;
   guint before = links->len;
 
-  while (place != wanted)
+  g_array_set_size (links, before + n);
+  for (guint32 i = 0; i < n; i++)
     {
-      guint32 next_place = up ? (place + 1) % size : (place + size - 1) % size;
+      guint32 next_place = up ? (place + 1 < size ? place + 1 : 0) : (place > 0 ? place : size) - 1;
       guint32 next = here + next_place * stride - place * stride;
-      guint32 link = hd_route_graph_find_link (graph, here, next);
+      guint32 link = hd_route_graph_find_link (graph, here, next, &arc);
 
       if (link == HD_NO_ID)
         {
           g_array_set_size (links, before);
           return FALSE;
         }
-      g_array_append_val (links, link);
+      g_array_index (links, guint32, before + i) = link;
       here = next;
       place = next_place;
     }

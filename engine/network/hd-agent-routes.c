@@ -1,9 +1,9 @@
 /* hd-agent-routes.c: the routes that parcels take
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What is under way carries the number of its route and the hop where it is, so that nodes in between look nothing up. What the router has found before any
- * number of threads recall at once; to find what is new, and to give out a number, is for one of them at a time, once for each pair. Getting takes no
- * lock: a number comes to another thread in a packet, through a channel that releases and acquires, after the route was written; chunks of the table never move.
+ * What is under way carries the number of its route and the hop where it is, so that nodes in between look nothing up. What a rule lays out is made anew
+ * by whoever asks, and what the router has found before any number of threads recall at once; to find what is new, and to give out a number, is for one of
+ * them at a time, once for each pair. Getting takes no lock: a number comes to another thread in a packet, through a channel that releases and acquires, after the route was written; chunks of the table never move.
  *
  * Numbers depend on which thread asks first. Nothing that is simulated depends on numbers.
  */
@@ -81,6 +81,7 @@ hd_agent_routes_new (HdDesign *design,
   self->nets = g_array_new (FALSE, TRUE, sizeof (Net));
   g_array_set_clear_func (self->nets, net_clear);
   g_array_set_size (self->nets, 1);
+  hd_router_open (self->router, NULL, 0);
   pthread_rwlock_init (&self->router_lock, NULL);
   pthread_mutex_init (&self->lock, NULL);
   return self;
@@ -122,6 +123,7 @@ hd_agent_routes_add_net (HdAgentRoutes *self,
       return HD_NO_ID;
     }
   g_array_append_val (self->nets, net);
+  hd_router_open (self->router, net.classes, net.n_classes);
   return self->nets->len - 1;
 }
 
@@ -178,6 +180,8 @@ hd_agent_routes_set_state (HdAgentRoutes *self,
 {
   hd_router_free (self->router);
   self->router = hd_router_new (state);
+  for (guint i = 0; i < self->nets->len; i++)
+    hd_router_open (self->router, g_array_index (self->nets, Net, i).classes, g_array_index (self->nets, Net, i).n_classes);
 }
 
 static gboolean
@@ -201,6 +205,16 @@ ask_router (HdAgentRoutes *self,
   return found;
 }
 
+static const Way *
+get_given (const Net *net,
+           guint32 source,
+           guint32 destination)
+{
+  guint64 ends = (guint64) source << 32 | destination;
+
+  return net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
+}
+
 /* The way that was given, or what the router finds. */
 gboolean
 hd_agent_routes_find (HdAgentRoutes *self,
@@ -211,12 +225,36 @@ hd_agent_routes_find (HdAgentRoutes *self,
                       GError **error)
 {
   const Net *net = &g_array_index (self->nets, Net, number);
-  guint64 ends = (guint64) source << 32 | destination;
-  const Way *way = net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
+  const Way *way = get_given (net, source, destination);
 
   if (way == NULL)
     return ask_router (self, source, destination, net, out_route, error);
   *out_route = (HdRoute){ way->links, way->directions, way->n_hops, 0 };
+  return TRUE;
+}
+
+gboolean
+hd_agent_routes_list (HdAgentRoutes *self,
+                      guint32 source,
+                      guint32 destination,
+                      guint32 number,
+                      GArray *ways,
+                      GError **error)
+{
+  const Net *net = &g_array_index (self->nets, Net, number);
+  HdRoute route;
+
+  g_array_set_size (ways, 0);
+  if (get_given (net, source, destination) == NULL && hd_router_lay_out (self->router, source, destination, net->classes, net->n_classes, ways))
+    return TRUE;
+  if (!hd_agent_routes_find (self, source, destination, number, &route, error))
+    return FALSE;
+  for (guint i = 0; i < route.n_hops; i++)
+    {
+      guint32 way = 2 * route.links[i] + route.directions[i];
+
+      g_array_append_val (ways, way);
+    }
   return TRUE;
 }
 
@@ -225,15 +263,17 @@ make_route (HdAgentRoutes *self,
             guint32 source,
             guint32 destination,
             guint32 net,
-            const HdRoute *found)
+            const GArray *ways)
 {
-  HdAgentRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
+  HdAgentRoute *route = g_malloc (sizeof *route + ways->len * sizeof (guint32));
 
-  *route = (HdAgentRoute){ source, destination, net, found->n_hops, 0 };
-  for (guint i = 0; i < found->n_hops; i++)
+  *route = (HdAgentRoute){ source, destination, net, ways->len, 0 };
+  for (guint i = 0; i < ways->len; i++)
     {
-      route->latency = hd_time_add (route->latency, self->links[found->links[i]].latency_ps);
-      route->ports[i] = self->link_ports[2 * (gsize) found->links[i] + found->directions[i]];
+      guint32 way = g_array_index (ways, guint32, i);
+
+      route->latency = hd_time_add (route->latency, self->links[way / 2].latency_ps);
+      route->ports[i] = self->link_ports[way];
     }
   return route;
 }
@@ -270,11 +310,11 @@ hd_agent_routes_add_rest (HdAgentRoutes *self,
                           guint32 *out_number,
                           GError **error)
 {
-  HdRoute found;
+  g_autoptr (GArray) ways = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (!hd_agent_routes_find (self, from, destination, net, &found, error))
+  if (!hd_agent_routes_list (self, from, destination, net, ways, error))
     return FALSE;
-  if (number (self, make_route (self, source, destination, net, &found), out_number))
+  if (number (self, make_route (self, source, destination, net, ways), out_number))
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_AGENT_MAX_ROUTES);
   return FALSE;

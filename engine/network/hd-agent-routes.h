@@ -72,6 +72,14 @@ gboolean hd_agent_routes_find (HdAgentRoutes *self,
                                guint32 net,
                                HdRoute *out_route,
                                GError **error);
+/** hd_agent_routes_list: likewise; @ways (element-type guint32): set to twice the link and the direction of each hop. What a rule lays out takes no lock,
+ *  and is kept nowhere */
+gboolean hd_agent_routes_list (HdAgentRoutes *self,
+                               guint32 source,
+                               guint32 destination,
+                               guint32 net,
+                               GArray *ways,
+                               GError **error);
 /** hd_agent_routes_get: for whoever was told @number by the thread that added it, directly or not */
 const HdAgentRoute *hd_agent_routes_get (const HdAgentRoutes *self,
                                            guint32 number);

@@ -5,16 +5,20 @@
 
 #include "hd-flit-classes.h"
 
+#include <string.h>
+
 #define NONE G_MAXUINT32
 
 struct _HdFlitClasses
 {
   guint32 n_ways;
   GHashTable *waits;  /* set of from << 32 | to */
+  guint32 *recent;    /* by way: what was last added for it, as most routes go straight on */
   guint32 *first;     /* by way: its first wait in @next_ways; after sorting */
   guint32 *next_ways;
   guint32 *knots;     /* by way: number of the strongly connected component */
   guint32 *numbers;   /* by way: place in a reverse postorder */
+  guint32 n_knots;
 };
 
 HdFlitClasses *
@@ -24,6 +28,8 @@ hd_flit_classes_new (guint32 n_ways)
 
   self->n_ways = n_ways;
   self->waits = g_hash_table_new (NULL, NULL);
+  self->recent = g_new (guint32, n_ways + 1);
+  memset (self->recent, 0xff, n_ways * sizeof *self->recent); /* NONE */
   return self;
 }
 
@@ -31,6 +37,7 @@ void
 hd_flit_classes_free (HdFlitClasses *self)
 {
   g_hash_table_unref (self->waits);
+  g_free (self->recent);
   g_free (self->first);
   g_free (self->next_ways);
   g_free (self->knots);
@@ -45,6 +52,9 @@ hd_flit_classes_add (HdFlitClasses *self,
 {
   G_STATIC_ASSERT (sizeof (gsize) >= sizeof (guint64));
 
+  if (self->recent[from] == to)
+    return;
+  self->recent[from] = to;
   g_hash_table_add (self->waits, (gpointer) (gsize) ((guint64) from << 32 | to));
 }
 
@@ -167,8 +177,15 @@ hd_flit_classes_sort (HdFlitClasses *self)
   for (guint32 way = 0; way < self->n_ways; way++)
     if (index[way] == NONE)
       follow (self, &search, way);
+  self->n_knots = search.n_knots;
   g_array_unref (search.path);
   g_array_unref (search.open);
+}
+
+gboolean
+hd_flit_classes_has_circle (const HdFlitClasses *self)
+{
+  return self->n_knots < self->n_ways;
 }
 
 guint

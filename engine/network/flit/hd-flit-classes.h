@@ -24,6 +24,8 @@ void hd_flit_classes_add (HdFlitClasses *self,
                           guint32 to);
 /** hd_flit_classes_sort: once all are added. O(ways + waits) */
 void hd_flit_classes_sort (HdFlitClasses *self);
+/** hd_flit_classes_has_circle: of waits; without one all have class 0 */
+gboolean hd_flit_classes_has_circle (const HdFlitClasses *self);
 /** hd_flit_classes_step: the class on way @to of a packet that has @class on @from */
 guint hd_flit_classes_step (const HdFlitClasses *self,
                             guint32 from,

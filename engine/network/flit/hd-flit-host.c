@@ -223,6 +223,7 @@ note_tail (gpointer data,
 }
 
 const HdFlitTileClass _hd_flit_host_tile_class = {
+  .step_bytes = sizeof (HdFlitStep),
   .route = route,
   .begin = begin,
   .deliver = deliver,

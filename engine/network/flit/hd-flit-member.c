@@ -23,35 +23,28 @@ get_network (const HdFlitMember *self)
 
 /* ---- sending ---------------------------------------------------------------------------------------------------------- */
 
-void
-_hd_flit_way_free (HdFlitWay *self)
-{
-  g_clear_pointer (&self->early, g_ptr_array_unref);
-  g_free (self);
-}
-
 static HdFlitWay *
 make_way (HdFlitMember *self,
           guint32 destination,
           guint32 net)
 {
   const HdFlitNetwork *network = get_network (self);
+  GArray *listed = self->host->listed;
   GError *error = NULL;
-  HdRoute route = { 0 };
   HdFlitWay *way;
   guint32 node = self->parent.id, last = 0;
   guint class = 0;
 
-  if (destination != node && !hd_agent_routes_find (network->parent.routes, node, destination, net, &route, &error))
+  g_array_set_size (listed, 0);
+  if (destination != node && !hd_agent_routes_list (network->parent.routes, node, destination, net, listed, &error))
     {
       hd_component_fail (self->parent.component, error);
       return NULL;
     }
-  way = g_malloc0 (sizeof *way + route.n_hops * sizeof *way->steps);
-  way->n_hops = route.n_hops;
-  for (guint i = 0; i < route.n_hops; i++)
+  way = hd_flit_way_pages_add (&self->host->way_pages, listed->len);
+  for (guint i = 0; i < listed->len; i++)
     {
-      guint32 taken = 2 * route.links[i] + route.directions[i], port = network->parent.link_ports[taken];
+      guint32 taken = g_array_index (listed, guint32, i), port = network->parent.link_ports[taken];
       const HdFlitExit *exit = _hd_flit_network_get_exit (network, node, port);
 
       if (i > 0)
@@ -70,14 +63,14 @@ _hd_flit_member_find_way (HdFlitMember *self,
                           guint32 destination,
                           guint32 net)
 {
-  gsize key = (gsize) destination << NET_BITS | net;
-  HdFlitWay *way = g_hash_table_lookup (self->ways, (gpointer) key);
+  guint64 key = (guint64) destination << NET_BITS | net;
+  HdFlitWay *way = hd_flit_ways_find (&self->ways, key);
 
   if (way != NULL)
     return way;
   way = make_way (self, destination, net);
   if (way != NULL)
-    g_hash_table_insert (self->ways, (gpointer) key, way);
+    hd_flit_ways_add (&self->ways, key, way);
   return way;
 }
 
@@ -211,7 +204,10 @@ _hd_flit_member_take (HdFlitMember *self,
   if (cargo->number != way->n_delivered)
     {
       if (way->early == NULL)
-        way->early = g_ptr_array_new ();
+        {
+          way->early = g_ptr_array_new ();
+          g_ptr_array_add (self->host->early, way->early);
+        }
       g_ptr_array_add (way->early, cargo);
       return;
     }

@@ -56,6 +56,8 @@ host_init (HdFlitHost *self,
   self->cycle = -1;
   self->due = HD_FLIT_NEVER;
   self->slabs = g_ptr_array_new_with_free_func (g_free);
+  self->early = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  self->listed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->crossings = g_array_new (FALSE, TRUE, sizeof (HdFlitCrossing));
   self->tile = hd_flit_tile_new (network->rules.seed, &_hd_flit_host_tile_class, self);
 }
@@ -75,7 +77,6 @@ add_members (HdFlitNetwork *self)
       member->host = &self->hosts[hosts[i]];
       if (member->host->tile == NULL)
         host_init (member->host, self, member);
-      member->ways = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) _hd_flit_way_free);
       _hd_agent_network_add_node (&self->parent, i, member->parent.partition, &_hd_flit_member_model);
     }
   for (guint h = 0; h < self->n_hosts; h++)
@@ -210,7 +211,7 @@ member_clear (HdFlitMember *self)
   for (guint i = 0; i < self->n_outs; i++)
     hd_flit_cargos_clear (&self->outs[i].cargos);
   g_free (self->outs);
-  g_clear_pointer (&self->ways, g_hash_table_unref);
+  hd_flit_ways_clear (&self->ways);
 }
 
 void
@@ -222,6 +223,9 @@ hd_flit_network_free (HdFlitNetwork *self)
     {
       hd_flit_tile_free (self->hosts[h].tile);
       g_ptr_array_unref (self->hosts[h].slabs);
+      g_ptr_array_unref (self->hosts[h].early);
+      hd_flit_way_pages_clear (&self->hosts[h].way_pages);
+      g_array_unref (self->hosts[h].listed);
       g_array_unref (self->hosts[h].crossings);
     }
   g_clear_pointer (&self->classes, hd_flit_classes_free);
@@ -238,48 +242,42 @@ hd_flit_network_free (HdFlitNetwork *self)
 
 /* ---- classes of channels ---------------------------------------------------------------------------------------------- */
 
-static guint32
-get_way (const HdRoute *route,
-         guint hop)
-{
-  return 2 * route->links[hop] + route->directions[hop];
-}
-
 typedef struct
 {
   HdFlitNetwork *network;
   GArray *senders; /* of guint32: nodes that have agents */
 } Circles;
 
-/* Calls @func for the route of each pair of nodes that may send to each other, in each net. */
+/* Calls @func for the route of each pair of nodes that may send to each other, in each net: ways, one behind the other. */
 static gboolean
 each_route (Circles *self,
-            void (*func) (Circles *self, const HdRoute *route),
+            void (*func) (Circles *self, const guint32 *ways, guint n),
             GError **error)
 {
   HdAgentRoutes *routes = self->network->parent.routes;
+  g_autoptr (GArray) ways = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint net = 0; net < hd_agent_routes_get_n_nets (routes); net++)
     for (guint i = 0; i < self->senders->len; i++)
       for (guint k = 0; k < self->senders->len; k++)
         {
           guint32 from = g_array_index (self->senders, guint32, i), to = g_array_index (self->senders, guint32, k);
-          HdRoute route;
 
           if (!hd_budget_may_go_on (hd_budget_get_current (), error))
             return FALSE;
-          if (from != to && hd_agent_routes_find (routes, from, to, net, &route, NULL))
-            func (self, &route);
+          if (from != to && hd_agent_routes_list (routes, from, to, net, ways, NULL))
+            func (self, (const guint32 *) (gpointer) ways->data, ways->len);
         }
   return TRUE;
 }
 
 static void
 add_waits (Circles *self,
-           const HdRoute *route)
+           const guint32 *ways,
+           guint n)
 {
-  for (guint i = 1; i < route->n_hops; i++)
-    hd_flit_classes_add (self->network->classes, get_way (route, i - 1), get_way (route, i));
+  for (guint i = 1; i < n; i++)
+    hd_flit_classes_add (self->network->classes, ways[i - 1], ways[i]);
 }
 
 static HdFlitExit *
@@ -291,15 +289,16 @@ get_exit (const HdFlitNetwork *self,
 
 static void
 count_classes (Circles *self,
-               const HdRoute *route)
+               const guint32 *ways,
+               guint n)
 {
   guint class = 0;
 
-  for (guint i = 1; i < route->n_hops; i++)
+  for (guint i = 1; i < n; i++)
     {
-      HdFlitExit *exit = get_exit (self->network, get_way (route, i));
+      HdFlitExit *exit = get_exit (self->network, ways[i]);
 
-      class = hd_flit_classes_step (self->network->classes, get_way (route, i - 1), get_way (route, i), class);
+      class = hd_flit_classes_step (self->network->classes, ways[i - 1], ways[i], class);
       exit->n_classes = (guint16) MAX (exit->n_classes, class + 1);
     }
 }
@@ -353,7 +352,7 @@ hd_flit_network_seal (HdFlitNetwork *self,
   if (self->is_checked && !each_route (&circles, add_waits, error))
     return FALSE;
   hd_flit_classes_sort (self->classes);
-  if (self->is_checked && !each_route (&circles, count_classes, error))
+  if (self->is_checked && hd_flit_classes_has_circle (self->classes) && !each_route (&circles, count_classes, error))
     return FALSE;
   narrow = find_narrow_exit (self);
   if (narrow == NULL)

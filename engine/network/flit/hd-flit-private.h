@@ -8,37 +8,10 @@
 #include "hd-clock-domain.h"
 #include "hd-flit-classes.h"
 #include "hd-flit-network.h"
+#include "hd-flit-ways.h"
 #include "hd-ring.h"
 
 G_BEGIN_DECLS
-
-/** HdFlitStep: the port through which a node is left, and the channels that may be taken there: @n_channels from @channel on */
-typedef struct
-{
-  guint16 port;
-  guint8 channel;
-  guint8 n_channels;
-} HdFlitStep;
-
-/**
- * HdFlitWay: what a node sends to another one with one net
- * @n_sent: parcels, of which @n_delivered have been taken, in this order: they may overtake each other on the way
- * @early: (nullable): of HdFlitCargo: those that have come before their turn
- * @n_hops: 0 to itself
- * @steps: (array length=n_hops): packets have them as their paths
- *
- * @n_sent is the sender's, who makes it; @n_delivered and @early are the receiver's.
- */
-typedef struct
-{
-  guint64 n_sent;
-  guint64 n_delivered;
-  GPtrArray *early;
-  guint32 n_hops;
-  HdFlitStep steps[];
-} HdFlitWay;
-
-void _hd_flit_way_free (HdFlitWay *self);
 
 /**
  * HdFlitCargo: a parcel under way
@@ -95,7 +68,7 @@ typedef struct
   HdFlitOut *outs;    /* (array length=n_outs) */
   guint n_outs;
   guint64 n_packets;  /* that it has made */
-  GHashTable *ways;   /* of HdFlitWay, by net and destination */
+  HdFlitWays ways;    /* by net and destination */
 } HdFlitMember;
 
 /** HdFlitClock: @frequency in Hz, what it is to a millihertz; @last: cycle that any process has run, when they last told each other */
@@ -136,6 +109,9 @@ struct _HdFlitHost
   gint64 due;
   HdFlitCargo *free_cargos;
   GPtrArray *slabs; /* of cargos */
+  HdFlitWayPages way_pages;
+  GPtrArray *early; /* of GPtrArray, as ways have them */
+  GArray *listed;   /* of guint32: scratch: ways of a route */
   GArray *crossings; /* of HdFlitCrossing, by port of the kernel */
   HdFlitStatistics statistics;
   guint64 n_events; /* of the kernel that it was given */

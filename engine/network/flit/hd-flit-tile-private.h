@@ -258,6 +258,7 @@ struct _HdFlitTile
 {
   const HdFlitTileClass *class;
   gpointer data;
+  guint step_bytes;
   HdFlitFollow *follow; /* NULL where no packet is followed */
   guint64 seed;
   guint64 chance; /* of the router that is visited in this cycle */

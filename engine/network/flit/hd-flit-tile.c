@@ -19,6 +19,7 @@ hd_flit_tile_new (guint64 seed,
   HdFlitTile *self = g_new0 (HdFlitTile, 1);
 
   self->class = class;
+  self->step_bytes = class->step_bytes;
   self->data = data;
   self->seed = seed;
   self->cycle = -1;

@@ -119,6 +119,7 @@ typedef struct
 
 /**
  * HdFlitTileClass:
+ * @step_bytes: of a packet's path for each hop, which are fetched ahead for @route; or 0
  * @route: the port through which @packet leaves node @id, which is not its destination; writes which virtual channels of it are allowed, all by default
  * @begin: @packet is no longer among those that wait, so that another one may be put in; (nullable)
  * @deliver: all of @packet has come to its destination by @cycle: this one, or the next one at an interface; the last word about it
@@ -130,6 +131,7 @@ typedef struct
  */
 typedef struct
 {
+  guint step_bytes;
   guint (*route) (gpointer data,
                   HdFlitPacket *packet,
                   guint32 id,
