@@ -58,6 +58,18 @@ hd_flit_classes_add (HdFlitClasses *self,
   g_hash_table_add (self->waits, (gpointer) (gsize) ((guint64) from << 32 | to));
 }
 
+void
+hd_flit_classes_add_all (HdFlitClasses *self,
+                         const HdFlitClasses *other)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, other->waits);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_hash_table_add (self->waits, key);
+}
+
 static int
 compare_keys (gconstpointer a,
               gconstpointer b)

@@ -22,6 +22,9 @@ void hd_flit_classes_free (HdFlitClasses *self);
 void hd_flit_classes_add (HdFlitClasses *self,
                           guint32 from,
                           guint32 to);
+/** hd_flit_classes_add_all: what was added to @other, which was not sorted */
+void hd_flit_classes_add_all (HdFlitClasses *self,
+                              const HdFlitClasses *other);
 /** hd_flit_classes_sort: once all are added. O(ways + waits) */
 void hd_flit_classes_sort (HdFlitClasses *self);
 /** hd_flit_classes_has_circle: of waits; without one all have class 0 */

@@ -9,13 +9,11 @@
 
 #include <heddle/hd-error.h>
 
-#include "hd-budget.h"
 #include "hd-flit-follower.h"
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
 
 #define MAX_NAMED 8
-#define MAX_CHECKED_PAIRS (1u << 20) /* of nodes, whose routes are looked at for circles */
 #define PIPELINE_BEHIND_ARBITER 2    /* cycles from winning the switch to the link */
 
 /* ---- building --------------------------------------------------------------------------------------------------------- */
@@ -240,133 +238,15 @@ hd_flit_network_free (HdFlitNetwork *self)
   g_free (self);
 }
 
-/* ---- classes of channels ---------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  HdFlitNetwork *network;
-  GArray *senders; /* of guint32: nodes that have agents */
-} Circles;
-
-/* Calls @func for the route of each pair of nodes that may send to each other, in each net: ways, one behind the other. */
-static gboolean
-each_route (Circles *self,
-            void (*func) (Circles *self, const guint32 *ways, guint n),
-            GError **error)
-{
-  HdAgentRoutes *routes = self->network->parent.routes;
-  g_autoptr (GArray) ways = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint net = 0; net < hd_agent_routes_get_n_nets (routes); net++)
-    for (guint i = 0; i < self->senders->len; i++)
-      for (guint k = 0; k < self->senders->len; k++)
-        {
-          guint32 from = g_array_index (self->senders, guint32, i), to = g_array_index (self->senders, guint32, k);
-
-          if (!hd_budget_may_go_on (hd_budget_get_current (), error))
-            return FALSE;
-          if (from != to && hd_agent_routes_list (routes, from, to, net, ways, NULL))
-            func (self, (const guint32 *) (gpointer) ways->data, ways->len);
-        }
-  return TRUE;
-}
-
-static void
-add_waits (Circles *self,
-           const guint32 *ways,
-           guint n)
-{
-  for (guint i = 1; i < n; i++)
-    hd_flit_classes_add (self->network->classes, ways[i - 1], ways[i]);
-}
-
-static HdFlitExit *
-get_exit (const HdFlitNetwork *self,
-          guint32 way)
-{
-  return _hd_flit_network_get_exit (self, _hd_flit_network_get_end (self, way ^ 1), self->parent.link_ports[way]);
-}
-
-static void
-count_classes (Circles *self,
-               const guint32 *ways,
-               guint n)
-{
-  guint class = 0;
-
-  for (guint i = 1; i < n; i++)
-    {
-      HdFlitExit *exit = get_exit (self->network, ways[i]);
-
-      class = hd_flit_classes_step (self->network->classes, ways[i - 1], ways[i], class);
-      exit->n_classes = (guint16) MAX (exit->n_classes, class + 1);
-    }
-}
-
-static char *
-dup_circle (HdFlitNetwork *self)
-{
-  g_autoptr (GArray) circle = hd_flit_classes_find_circle (self->classes);
-  GString *names = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (circle->len, MAX_NAMED); i++)
-    {
-      guint32 way = g_array_index (circle, guint32, i);
-      g_autofree char *link = hd_design_dup_link_path (self->parent.design, way / 2);
-      g_autofree char *to = hd_design_dup_node_path (self->parent.design, _hd_flit_network_get_end (self, way));
-
-      g_string_append_printf (names, names->len > 0 ? _(", then “%s” to “%s”") : _("“%s” to “%s”"), link, to);
-    }
-  if (circle->len > MAX_NAMED)
-    g_string_append_printf (names, _(" and %u more"), circle->len - MAX_NAMED);
-  return g_string_free (names, FALSE);
-}
-
-/* An exit that leads to a port with fewer channels than it needs, the one that lacks most; or NULL. */
-static const HdFlitExit *
-find_narrow_exit (const HdFlitNetwork *self)
-{
-  const HdFlitExit *worst = NULL;
-
-  for (gsize i = 0; i < self->first_exits[self->parent.n_nodes]; i++)
-    if (self->exits[i].n_classes > self->exits[i].n_channels
-        && (worst == NULL || self->exits[i].n_classes - self->exits[i].n_channels > worst->n_classes - worst->n_channels))
-      worst = &self->exits[i];
-  return worst;
-}
-
 gboolean
 hd_flit_network_seal (HdFlitNetwork *self,
                       GError **error)
 {
-  g_autoptr (GArray) senders = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Circles circles = { self, senders };
-  g_autofree char *circle = NULL, *router = NULL;
-  const HdFlitExit *narrow;
-
-  for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    if (_hd_agent_network_get_node (&self->parent, i)->states != NULL)
-      g_array_append_val (senders, i);
-  self->classes = hd_flit_classes_new (2 * hd_design_get_n_links (self->parent.design));
-  self->is_checked = (guint64) senders->len * senders->len <= MAX_CHECKED_PAIRS;
-  if (self->is_checked && !each_route (&circles, add_waits, error))
+  if (!_hd_flit_network_find_classes (self, error))
     return FALSE;
-  hd_flit_classes_sort (self->classes);
-  if (self->is_checked && hd_flit_classes_has_circle (self->classes) && !each_route (&circles, count_classes, error))
-    return FALSE;
-  narrow = find_narrow_exit (self);
-  if (narrow == NULL)
-    {
-      fill_tiles (self);
-      join (self);
-      return TRUE;
-    }
-  circle = dup_circle (self);
-  router = hd_design_dup_node_path (self->parent.design, _hd_flit_network_get_end (self, narrow->way));
-  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK,
-               _("Flits could wait for each other in a circle: %s. These routes need %u virtual channels, but a port of “%s” has %u"), circle, narrow->n_classes,
-               router, narrow->n_channels);
-  return FALSE;
+  fill_tiles (self);
+  join (self);
+  return TRUE;
 }
 
 void
@@ -378,26 +258,6 @@ hd_flit_network_follow (HdFlitNetwork *self,
   self->follower = _hd_flit_follower_new (self, target);
   for (guint h = 0; h < self->n_hosts; h++)
     hd_flit_tile_follow (self->hosts[h].tile);
-}
-
-void
-hd_flit_network_find_circle (HdFlitNetwork *self,
-                             GArray *nodes,
-                             GArray *links)
-{
-  g_autoptr (GArray) circle = hd_flit_classes_find_circle (self->classes);
-  const HdFlitExit *narrow = find_narrow_exit (self);
-  guint32 node = narrow != NULL ? _hd_flit_network_get_end (self, narrow->way) : HD_NO_ID;
-
-  if (narrow == NULL)
-    return;
-  g_array_append_val (nodes, node);
-  for (guint i = 0; i < circle->len; i++)
-    {
-      guint32 link = g_array_index (circle, guint32, i) / 2;
-
-      g_array_append_val (links, link);
-    }
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------- */

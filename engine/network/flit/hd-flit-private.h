@@ -219,6 +219,14 @@ gboolean _hd_flit_network_set_up (HdFlitNetwork *self,
 gboolean _hd_flit_network_check_links (HdFlitNetwork *self,
                                        GError **error);
 
+/**
+ * _hd_flit_network_find_classes: into how many classes channels of each exit are divided, so that no flits wait for each other in a circle
+ *
+ * Errors: as of hd_flit_network_seal (); those of the present budget.
+ */
+gboolean _hd_flit_network_find_classes (HdFlitNetwork *self,
+                                        GError **error);
+
 /* All in cycles of where the way begins. */
 /** _hd_flit_network_get_interval: from the start of a flit to that of the next: at least a cycle of each end's clock */
 double _hd_flit_network_get_interval (const HdFlitNetwork *self,

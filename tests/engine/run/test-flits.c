@@ -395,6 +395,39 @@ test_own_circle (void)
   g_assert_nonnull (strstr (error->message, "a port of “s[1]” has 1"));
 }
 
+#define TORUS(channels) \
+  "<heddle version=\"1\" name=\"torus\">" LINK ("split", "1 ns") "<module id=\"m\" routing=\"dimension-order\">" \
+  "<component id=\"s\" type=\"fabric.switch\" count=\"20 x 20\"/><component id=\"h\" type=\"fabric.host\" count=\"20 x 20\"/>" \
+  "<link from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) % 20].port[1]\" class=\"L\"/><link from=\"s[i][j].port[2]\" to=\"s[(i + 1) % 20][j].port[3]\" class=\"L\"/>" \
+  "<link from=\"h[i][j].port\" to=\"s[i][j].port[4]\" class=\"L\"/></module><top><instance id=\"m\" of=\"m\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"m/h[*][*]\"/></communicators>" \
+  "<workload type=\"traffic\" on=\"all\" probability=\"0.02\" interval=\"1 ns\" bytes=\"32 B\" warm-up=\"1 ns\" measure=\"100 ns\"/>" \
+  "<run fidelity=\"flit\" virtual-channels=\"" channels "\"/></heddle>"
+
+/* So many pairs that threads share in looking at their routes: they find the classes, and the circle, that one finds. */
+static void
+test_many (void)
+{
+  static const char *const settings[][4] = {
+    { NULL }, { "run:partitions=2", "run:threads=2", "run:sync=window", NULL }, { "run:partitions=3", "run:threads=3", "run:sync=null-message", NULL },
+  };
+  g_autofree char *digest = NULL, *message = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autoptr (HdRun) run = run_fixture_run (TORUS ("2"), settings[i], NULL);
+      g_autoptr (HdDesign) narrow = run_fixture_design (TORUS ("1"), settings[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) refused = run_fixture_wait (narrow, &error);
+
+      run_fixture_check_digest (hd_run_get_record (run), &digest);
+      g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+      if (message == NULL)
+        message = g_strdup (error->message);
+      g_assert_cmpstr (error->message, ==, message);
+    }
+}
+
 /* Ends that take turns on a link have one clock. */
 static void
 test_shared_clocks (void)
@@ -591,6 +624,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/apart", test_apart);
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/own-circle", test_own_circle);
+  g_test_add_func ("/run/flits/many", test_many);
   g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
   g_test_add_func ("/run/flits/stall", test_stall);
   g_test_add_func ("/run/flits/slow-is-no-stall", test_slow_is_no_stall);
