@@ -282,11 +282,12 @@ make_change (HdExecution *self,
   return TRUE;
 }
 
-/* All that are due now. */
+/* All that are due now. What is known to have happened before goes the ways that there were. */
 static gboolean
 make_changes (HdExecution *self,
               GError **error)
 {
+  hd_execution_catch_up (self);
   while (self->change <= self->now)
     if (!make_change (self, error))
       return FALSE;

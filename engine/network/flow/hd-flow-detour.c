@@ -35,12 +35,35 @@ hd_flow_detour_wait (HdFlowNetwork *self,
     hd_time_queue_set (&self->waits, action, begin);
 }
 
+/** hd_flow_detour_catch: links change while @action is under way: where it is and when it is there is from now on no matter of its round alone */
+void
+hd_flow_detour_catch (HdFlowNetwork *self,
+                      guint32 action)
+{
+  HdFlowAction *a = &self->actions[action];
+
+  self->n_caught += !a->is_caught;
+  a->is_caught = TRUE;
+}
+
+/** hd_flow_detour_release: @action ends */
+void
+hd_flow_detour_release (HdFlowNetwork *self,
+                        guint32 action)
+{
+  HdFlowAction *a = &self->actions[action];
+
+  self->n_caught -= a->is_caught;
+  a->is_caught = FALSE;
+}
+
 static void
 send_anew (HdFlowNetwork *self,
            guint32 action)
 {
   HdFlowAction *a = &self->actions[action];
 
+  hd_flow_detour_catch (self, action);
   hd_flow_detour_find (self, &a->path);
   hd_flow_detour_wait (self, action, self->clock + hd_flow_model_get_path (self->model, a->path)->latency_ps);
 }
@@ -77,6 +100,7 @@ hd_flow_network_change (HdNetwork *network)
   g_return_if_fail (self->ways != NULL);
 
   network->klass->catch_up (network);
+  hd_flow_skip_forget (self);
   hd_flow_solver_take_capacities (self->solver);
   for (guint i = 0; i < self->batches->len; i++)
     if (hd_flow_network_get_batch (self, i)->live && hd_flow_network_get_batch (self, i)->order != NULL)

@@ -28,7 +28,8 @@ typedef struct
   guint32 position;  /* among the batch's actions; unused in an ordered batch */
   guint32 transfer;  /* as it was asked for */
   guint32 epoch;     /* of the round in which its rate was changed by another batch */
-  guint32 resumes;   /* what is left of it goes on, another way */
+  guint16 resumes;   /* what is left of it goes on, another way */
+  guint16 is_caught; /* links changed while it was under way */
 } HdFlowAction;
 
 /** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer, or @delay if it is not @each_round */
@@ -183,6 +184,7 @@ typedef struct
   HdNetworkCounters counters;
   const HdFlowWays *ways; /* borrowed; NULL if no way ever changes */
   GArray *stranded;       /* of guint32: actions without a way */
+  guint n_caught;         /* actions that were under way when links changed */
   GError *failure;        /* one has none and will have none */
 } HdFlowNetwork;
 
@@ -228,6 +230,10 @@ void hd_flow_detour_wait (HdFlowNetwork *self,
                           HdTime begin);
 void hd_flow_detour_find (HdFlowNetwork *self,
                           guint32 *path);
+void hd_flow_detour_catch (HdFlowNetwork *self,
+                           guint32 action);
+void hd_flow_detour_release (HdFlowNetwork *self,
+                             guint32 action);
 
 /* hd-flow-order.c */
 void hd_flow_order_turn (HdFlowNetwork *self,
@@ -311,6 +317,8 @@ void hd_flow_skip_watch (HdFlowNetwork *self,
                          guint32 batch);
 guint32 hd_flow_skip_commit (HdFlowNetwork *self,
                              HdTime until);
+gboolean hd_flow_skip_may_watch (const HdFlowNetwork *self);
+void hd_flow_skip_forget (HdFlowNetwork *self);
 void hd_flow_skip_note (HdFlowNetwork *self,
                         gboolean is_noted);
 

@@ -144,7 +144,7 @@ start_round (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
   HdTime latency = -1;
 
-  if (self->fast_forward && b->rounds_left > 1)
+  if (self->fast_forward && b->rounds_left > 1 && hd_flow_skip_may_watch (self))
     hd_flow_skip_watch (self, batch);
   b->n_running = b->n_actions;
   self->counters.transfers_started += b->n_flows;
@@ -249,6 +249,7 @@ end_action (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
 
   count_foreign (self, batch);
+  hd_flow_detour_release (self, action);
   if (b->order != NULL)
     {
       hd_flow_order_end (self, action, lingers);
@@ -710,7 +711,7 @@ hd_flow_network_new (HdFlowModel *model,
   self->parent.klass = &flow_network_class;
   self->model = model;
   self->ways = options->ways;
-  self->fast_forward = options->fast_forward && options->ways == NULL;
+  self->fast_forward = options->fast_forward;
   self->observer = observer;
   self->done = done;
   self->user_data = user_data;

@@ -30,7 +30,7 @@ typedef struct
  * @incremental: follow bottleneck changes instead of solving from nothing
  * @fast_forward: advance equal rounds at once
  * @usage: keep what each resource carries; needed for the observer, amounts and rates
- * @ways: (nullable): borrowed; what equal rounds could be advanced by is not done then
+ * @ways: (nullable): borrowed
  */
 typedef struct
 {

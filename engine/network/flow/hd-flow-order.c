@@ -301,8 +301,10 @@ hd_flow_order_turn (HdFlowNetwork *self,
       if (task->ended == task->rounds)
         continue;
       hd_flow_detour_find (self, &task->path);
-      if (task->action != HD_FLOW_NO_ACTION)
-        task->begin += hd_flow_model_get_path (self->model, task->path)->latency_ps - latency;
+      if (task->action == HD_FLOW_NO_ACTION)
+        continue;
+      task->begin += hd_flow_model_get_path (self->model, task->path)->latency_ps - latency;
+      hd_flow_detour_catch (self, task->action);
     }
   for (guint i = 0; i < order->n_waits; i++)
     if (order->waits[i].each_round || order->waits[i].n_times == 0) /* the delay of others is a time by now */

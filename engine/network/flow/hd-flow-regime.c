@@ -330,6 +330,11 @@ hd_flow_regime_beat (HdFlowNetwork *self,
   order->beat = self->clock;
   if (self->skip.batch != batch || self->skip.epoch != order->epoch || self->skip.n_foreign > 0)
     order->n_watched = 0;
+  if (!hd_flow_skip_may_watch (self))
+    {
+      order->n_watched = 0;
+      return;
+    }
   if (order->n_watched > 0 && --order->n_watched == 0)
     {
       count_begun (order);

@@ -50,6 +50,26 @@ hd_flow_skip_touch (HdFlowNetwork *self,
   g_array_append_val (skip->touches, touch);
 }
 
+/** hd_flow_skip_may_watch: not while something is under way that a change of links has caught: what goes on then comes from more than the rounds */
+gboolean
+hd_flow_skip_may_watch (const HdFlowNetwork *self)
+{
+  return self->n_caught == 0 && self->stranded->len == 0;
+}
+
+/** hd_flow_skip_forget: links change now: no round or lap that was seen says anything of those to come */
+void
+hd_flow_skip_forget (HdFlowNetwork *self)
+{
+  HdFlowSkip *skip = &self->skip;
+
+  skip->batch = HD_FLOW_NO_BATCH;
+  hd_flow_skip_note (self, FALSE);
+  g_clear_pointer (&skip->drift, hd_flow_drift_free);
+  hd_flow_laps_free (skip->laps);
+  skip->laps = hd_flow_laps_new ();
+}
+
 /** hd_flow_skip_note: whether what happens is written down from now on */
 void
 hd_flow_skip_note (HdFlowNetwork *self,

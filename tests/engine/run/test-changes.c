@@ -295,6 +295,47 @@ test_shortcuts (void)
   g_assert_cmpstr (digest, !=, other);
 }
 
+/* Rings of 24 and of 8 at once over a ring of switches with a chord. What equal rounds are advanced by is no other run, before a change, between two and after the last,
+ * whether flows are turned, stranded or slowed by it. */
+static void
+test_rounds (gconstpointer steps)
+{
+  const char *body = "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"%s\"/><top><component id=\"h\" type=\"fabric.host\" count=\"24\"/>"
+                     "<component id=\"s\" type=\"fabric.switch\" count=\"4\"/><link id=\"host\" from=\"h[i].port\" to=\"s[i %% 4].port[10 + floor (i / 4)]\" class=\"l\"/>"
+                     "<link id=\"l\" from=\"s[i].port[0]\" to=\"s[(i + 1) %% 4].port[1]\" for=\"i=0..3\" class=\"l\" latency=\"(1 + i) * 1 us\"/>"
+                     "<link id=\"chord\" from=\"s[0].port[2]\" to=\"s[2].port[2]\" class=\"l\"/></top>"
+                     "<communicators><communicator id=\"all\" members=\"h[*]\"/><communicator id=\"some\" members=\"h[*]\" limit=\"8\"/></communicators>"
+                     "<workload type=\"collective\" id=\"a\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"%d kB\" repeat=\"3\"/>"
+                     "<workload type=\"collective\" id=\"b\" on=\"some\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"%d kB\" repeat=\"2\"/><run/>";
+  guint64 n_jumped = 0;
+
+  for (guint round = 0; round < 12; round++)
+    {
+      gint32 first = g_test_rand_int_range (1, 2000), second = first + g_test_rand_int_range (1, 2000), third = g_test_rand_int_range (1, 4000), link = g_test_rand_int_range (0, 4);
+      g_autofree char *own = g_strdup_printf (body, round % 2 == 0 ? "split" : "shared", g_test_rand_int_range (100, 1000), g_test_rand_int_range (10, 1000));
+      g_autofree char *text = g_strdup_printf ("<heddle version=\"1\" name=\"rings\">%s</heddle>", own), *order = g_strdup_printf ("run:steps=%s", (const char *) steps);
+      g_autofree char *fails = round % 3 == 0 ? g_strdup_printf ("@%d us host[%d].failed=1", first, link) : g_strdup_printf ("@%d us l[%d].failed=1", first, link);
+      g_autofree char *repaired = round % 3 == 0 ? g_strdup_printf ("@%d us host[%d].failed=0", second, link) : g_strdup_printf ("@%d us l[%d].failed=0", second, link);
+      g_autofree char *slower = g_strdup_printf ("@%d us l[%d].bandwidth=%d MB/s", third, (link + 1) % 4, g_test_rand_int_range (100, 2000));
+      const char *trace = round % 4 < 2 ? "run:trace=h[0]" : "run:trace=";
+      const char *at_once[] = { order, fails, repaired, slower, trace, NULL }, *singly[] = { order, fails, repaired, slower, trace, "run:fast-forward=false", NULL };
+      g_autoptr (HdRecord) fast = run_fixture_record (text, at_once), slow = run_fixture_record (text, singly);
+      g_autofree char *digest = NULL;
+      HdCounters counters;
+
+      g_test_message ("%s, %s, %s", fails, repaired, slower);
+      drawing_compare_metrics (fast, slow);
+      run_fixture_check_digest (fast, &digest);
+      run_fixture_check_digest (slow, &digest);
+      hd_record_get_counters (slow, &counters);
+      g_assert_cmpuint (counters.rounds_jumped, ==, 0);
+      hd_record_get_counters (fast, &counters);
+      n_jumped += counters.rounds_jumped;
+    }
+  g_test_message ("%" G_GUINT64_FORMAT " rounds were advanced at once", n_jumped);
+  g_assert_cmpuint (n_jumped, >, 0);
+}
+
 /* One flow alone: what has not arrived is sent anew over the way that a run without the link takes, if the link was on its way. */
 static void
 test_one_flow (void)
@@ -364,6 +405,8 @@ main (int argc,
   g_test_add_func ("/engine/run/changes/refused", test_refused);
   g_test_add_func ("/engine/run/changes/undefined", test_undefined);
   g_test_add_func ("/engine/run/changes/shortcuts", test_shortcuts);
+  g_test_add_data_func ("/engine/run/changes/rounds/barrier", "barrier", test_rounds);
+  g_test_add_data_func ("/engine/run/changes/rounds/neighbours", "neighbours", test_rounds);
   g_test_add_func ("/engine/run/changes/one-flow", test_one_flow);
   g_test_add_data_func ("/engine/run/changes/no-way/flow", "flow", test_no_way);
   g_test_add_data_func ("/engine/run/changes/no-way/packet", "packet", test_no_way);
