@@ -40,6 +40,7 @@ struct _HdFlowTable
   HdColours *colours;
   guint32 *link_nodes;   /* by link and direction */
   guint32 *own_nodes;    /* by node: its own bandwidth */
+  guint64 *link_changes; /* by link: the colour of what it becomes, and when; NULL if nothing changes */
   double n_reserved;     /* flows whose memory is taken */
   HdFlowModel *model;    /* borrowed; resources go there, not into a quotient; or NULL */
   HdRouter *router;      /* of such a table */
@@ -94,6 +95,7 @@ hd_flow_table_free (HdFlowTable *self)
   g_clear_pointer (&self->router, hd_router_free);
   g_free (self->link_nodes);
   g_free (self->own_nodes);
+  g_free (self->link_changes);
   g_free (self);
 }
 
@@ -167,6 +169,40 @@ get_link_capacity (HdFlowTable *self,
   return hd_link_get_rate (&hd_design_get_links (self->design)[link]) * (1 - hd_design_get_link_noise (self->design, link));
 }
 
+/* Links that do not change alike are not equal. */
+static void
+colour_changes (HdFlowTable *self)
+{
+  guint n_changes = hd_design_get_n_changes (self->design);
+
+  if (n_changes == 0)
+    return;
+  self->link_changes = g_new0 (guint64, hd_design_get_n_links (self->design));
+  for (guint i = 0; i < n_changes; i++)
+    {
+      const HdRunChange *change = hd_design_get_change (self->design, i);
+
+      for (guint k = 0; k < change->n_links; k++)
+        {
+          guint64 *colour = &self->link_changes[change->links[k].link];
+
+          *colour = hd_colours_mix_double (self->colours, hd_colours_mix (self->colours, *colour, (guint64) change->time), change->links[k].rate);
+        }
+    }
+}
+
+static guint32
+add_link (HdFlowTable *self,
+          HdQuotient *quotient,
+          guint32 link)
+{
+  guint32 node = hd_quotient_add_resource (quotient, HD_FLOW_LINK, get_link_capacity (self, link));
+
+  if (self->link_changes != NULL && self->link_changes[link] != 0)
+    hd_quotient_join (quotient, hd_quotient_add_node (quotient, self->link_changes[link]), node, 0);
+  return node;
+}
+
 /* The node of a link's capacity: one for both directions if it is shared. */
 static guint32
 use_link (HdFlowTable *self,
@@ -178,7 +214,7 @@ use_link (HdFlowTable *self,
 
   if (nodes[direction] == HD_NO_ID)
     {
-      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, get_link_capacity (self, link));
+      nodes[direction] = add_link (self, quotient, link);
       if (hd_design_get_links (self->design)[link].sharing == HD_SHARING_SHARED)
         nodes[1 - direction] = nodes[direction];
     }
@@ -415,6 +451,7 @@ hd_flow_table_route (HdFlowTable *self,
   HdBudget *budget = hd_budget_get_current ();
   guint n_failed = 0;
 
+  colour_changes (self);
   g_ptr_array_set_size (routers, (gint) hd_design_get_n_changes (self->design) + 1);
   routers->pdata[0] = hd_router_new (self->design);
   if (!hd_budget_take (budget, MAX (self->flows->len - self->n_reserved, 0), flow_size (), _("There would be more flows"), error))

@@ -254,11 +254,15 @@ add_patterns (Builder *self,
   return TRUE;
 }
 
-/* Whom agents will send something is not known, so that no two links are sure to carry the same; nor do those that change at some moment. */
+/* Whom agents will send something is not known, so that no two links are sure to carry the same; nor whose way is another once a link fails. Links that only become
+ * slower or faster are told apart by that. */
 static gboolean
 is_symmetric (HdDesign *design)
 {
-  return hd_design_get_run_settings (design)->symmetry && !hd_workload_has_messages (design) && hd_design_get_n_changes (design) == 0;
+  for (guint i = 0; i < hd_design_get_n_changes (design); i++)
+    if (hd_design_get_change (design, i)->fails || hd_design_get_change (design, i)->repairs)
+      return FALSE;
+  return hd_design_get_run_settings (design)->symmetry && !hd_workload_has_messages (design);
 }
 
 /* Without barriers members are equal only if they wait for equal ones. */

@@ -279,6 +279,39 @@ test_random (gconstpointer work)
   g_test_message ("%u of the changes mattered", n_changed);
 }
 
+/* What is equal stays so as far as its links become slower and faster alike; where links fail nothing is taken to be equal. */
+static void
+test_symmetry (void)
+{
+  static const struct { const char *changes[2]; guint n_classes; } cases[] = {
+    { { "@1 ms class:L.bandwidth=32 GB/s", "@2 ms class:L.bandwidth=256 GB/s" }, 1 },
+    { { "@1 ms x[0].bandwidth=32 GB/s", "@1 ms x[2].bandwidth=32 GB/s" }, 2 }, /* every other one in the ring */
+    { { "@1 ms x[0].bandwidth=32 GB/s", "@1 ms x[2].bandwidth=33 GB/s" }, 3 }, /* the two others are not told apart where there are barriers */
+    { { "@1 ms x[0].bandwidth=32 GB/s", "@2 ms x[2].bandwidth=32 GB/s" }, 3 },
+    { { "@1 ms x[0].bandwidth=128 GB/s", "@2 ms x[1].bandwidth=128 GB/s" }, 1 },
+    { { "@1 ms class:L.bandwidth=32 GB/s", "@10 s x[3].failed=1" }, 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *shared[] = { cases[i].changes[0], cases[i].changes[1], "run:steps=barrier", NULL };
+      const char *plain[] = { cases[i].changes[0], cases[i].changes[1], "run:steps=barrier", "run:symmetry=false", NULL };
+      g_autoptr (HdRecord) classes = run_fixture_record (RUN_FIXTURE_STAR, shared), members = run_fixture_record (RUN_FIXTURE_STAR, plain);
+      g_autofree char *digest = NULL;
+      HdCounters counters;
+
+      g_test_message ("%s, %s", cases[i].changes[0], cases[i].changes[1]);
+      hd_record_get_counters (classes, &counters);
+      g_test_message ("%u classes", counters.lane_classes);
+      g_assert_cmpuint (counters.lane_classes, ==, cases[i].n_classes);
+      hd_record_get_counters (members, &counters);
+      g_assert_cmpuint (counters.lane_classes, ==, 4);
+      run_fixture_check_digest (classes, &digest);
+      run_fixture_check_digest (members, &digest);
+      drawing_compare_metrics (classes, members);
+    }
+}
+
 /* Without symmetry and without rounds that are advanced at once a run is the same run. */
 static void
 test_shortcuts (void)
@@ -404,6 +437,7 @@ main (int argc,
   g_test_add_func ("/engine/run/changes/result", test_result);
   g_test_add_func ("/engine/run/changes/refused", test_refused);
   g_test_add_func ("/engine/run/changes/undefined", test_undefined);
+  g_test_add_func ("/engine/run/changes/symmetry", test_symmetry);
   g_test_add_func ("/engine/run/changes/shortcuts", test_shortcuts);
   g_test_add_data_func ("/engine/run/changes/rounds/barrier", "barrier", test_rounds);
   g_test_add_data_func ("/engine/run/changes/rounds/neighbours", "neighbours", test_rounds);
