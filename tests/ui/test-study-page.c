@@ -151,6 +151,7 @@ test_runs (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "axes")));
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "key"))); /* the fastest has a ring */
+  g_assert_true (g_str_has_prefix (get_label (fixture, "key"), "◎ Best: $xpus=2, class:L.bandwidth=2 GB/s · "));
   g_assert_false (gtk_widget_get_sensitive (find_child (fixture, "start")));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (find_child (fixture, "x_choice")))), >, 2); /* factors, then metrics */
 }

@@ -31,7 +31,8 @@ struct _HeddleStudyFigure
   HeddleStudyAxis x;
   guint metric;
   gboolean is_logarithmic;
-  gboolean has_front;
+  guint n_front;
+  guint32 best; /* the last of these */
 
   GPtrArray *groups; /* of Group */
   GArray *front;     /* of HeddleCurvePoint: a line through it */
@@ -212,7 +213,8 @@ add_point (HeddleStudyFigure *self,
     return;
   point.y = figure.mean;
   point.half = isfinite (figure.half_width) ? figure.half_width : 0;
-  self->has_front = self->has_front || is_marked;
+  self->n_front += is_marked;
+  self->best = is_marked ? number : self->best;
   point.is_hollow = !hd_study_table_is_usable (self->table, number);
   title = !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), number, self->x.number) : g_strdup ("");
   group = find_group (self, by_title, title);
@@ -400,10 +402,17 @@ heddle_study_figure_free (HeddleStudyFigure *self)
   g_free (self);
 }
 
-gboolean
-heddle_study_figure_has_front (HeddleStudyFigure *self)
+char *
+heddle_study_figure_dup_key (HeddleStudyFigure *self)
 {
-  return self->has_front;
+  g_autofree char *best = NULL;
+
+  if (self->n_front == 0)
+    return NULL;
+  if (self->n_front > 1)
+    return g_strdup (_("◎ Not beaten"));
+  best = heddle_study_dup_point (self->table, self->published, self->best, self->metric);
+  return g_strdup_printf (_("◎ Best: %s"), best);
 }
 
 guint

@@ -31,8 +31,8 @@ HeddleStudyFigure *heddle_study_figure_new (HdStudyTable *table,
                                             guint metric,
                                             gboolean is_logarithmic);
 void heddle_study_figure_free (HeddleStudyFigure *self);
-/** heddle_study_figure_has_front: whether any point has a ring */
-gboolean heddle_study_figure_has_front (HeddleStudyFigure *self);
+/** heddle_study_figure_dup_key: what rings are, or, where only one point has one, which it is; %NULL if none has */
+char *heddle_study_figure_dup_key (HeddleStudyFigure *self);
 /** heddle_study_figure_count: points that are seen */
 guint heddle_study_figure_count (HeddleStudyFigure *self);
 /** heddle_study_figure_dup_summary: what is to be seen, in a sentence */

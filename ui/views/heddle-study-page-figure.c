@@ -192,12 +192,14 @@ show_made (HeddleStudyPage *self,
 {
   g_autofree char *summary = dup_summary (self);
   const char *error = has_results ? NULL : find_error (self);
+  g_autofree char *key = self->figure != NULL ? heddle_study_figure_dup_key (self->figure) : NULL;
   g_autofree char *failed = error != NULL ? g_strdup_printf (_("No run came to its end. %s"), error) : NULL;
 
   heddle_set_accessible_label (self->area, summary);
   gtk_label_set_label (self->hint, failed != NULL ? failed : why);
   gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
-  gtk_widget_set_visible (self->key, self->figure != NULL && heddle_study_figure_has_front (self->figure));
+  gtk_label_set_label (self->key, key != NULL ? key : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->key), key != NULL);
   gtk_widget_set_visible (self->axes, has_results);
   gtk_widget_set_visible (self->x_label, get_view (self) != VIEW_PARALLEL);
   gtk_widget_set_visible (GTK_WIDGET (self->x_choice), get_view (self) != VIEW_PARALLEL);

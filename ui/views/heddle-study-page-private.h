@@ -42,7 +42,7 @@ struct _HeddleStudyPage
   GtkWidget *axes;
   GtkDropDown *x_choice, *y_choice, *second_choice;
   GtkWidget *x_label, *second_label;
-  GtkWidget *key; /* what rings are */
+  GtkLabel *key; /* what rings are, or which point is the best */
   GtkToggleButton *logarithmic;
   GtkDropDown *view_choice;
   GtkStack *stack;
