@@ -6,6 +6,7 @@
 #include <heddle/hd-setting.h>
 
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-quantity.h>
@@ -13,6 +14,7 @@
 
 #include "hd-i18n.h"
 #include "hd-pattern-parts.h"
+#include "hd-setting-members.h"
 
 static const char *const flags[] = { "false", "true", NULL };
 
@@ -259,6 +261,26 @@ insert_run (HdDocument *document,
   return hd_document_insert (document, hd_object_get_uid (root), position, run, error);
 }
 
+/* Where no attribute is that of those members alone, the one of all of them says who they are. */
+static gboolean
+write_members (HdDocument *document,
+               const HdAddress *address,
+               const char *value,
+               gboolean *out_written,
+               GError **error)
+{
+  g_auto (HdSetting) members = { NULL };
+  g_autofree char *condition = hd_setting_find_members (&members, hd_document_get_root (document), address);
+  g_autofree char *text = condition != NULL ? hd_setting_dup_members_text (&members, condition, value) : NULL;
+
+  *out_written = text != NULL;
+  if (text == NULL)
+    return FALSE;
+  if (members.text == NULL && (g_strcmp0 (text, members.otherwise) == 0 || strcmp (text, "0") == 0))
+    return TRUE; /* as it is */
+  return hd_document_set_attribute (document, hd_object_get_uid (members.object), members.attribute, text, error);
+}
+
 gboolean
 hd_setting_write (HdDocument *document,
                   const char *setting,
@@ -268,6 +290,7 @@ hd_setting_write (HdDocument *document,
   g_autoptr (HdAddress) address = NULL;
   g_auto (HdSetting) named = { NULL };
   g_autoptr (GError) why = NULL;
+  gboolean is_written, good;
   guint64 uid;
 
   if (g_strv_length (parts) != 2)
@@ -280,6 +303,9 @@ hd_setting_write (HdDocument *document,
     return FALSE;
   if (!hd_setting_init (&named, hd_document_get_root (document), NULL, address, &why))
     {
+      good = write_members (document, address, g_strstrip (parts[1]), &is_written, error);
+      if (is_written)
+        return good;
       g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” cannot be written into the project: %s"), setting, why->message);
       return FALSE;
     }

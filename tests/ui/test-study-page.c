@@ -299,8 +299,8 @@ test_apply (Fixture *fixture,
             gconstpointer data)
 {
   HdDocument *document = heddle_session_get_document (fixture->session);
-  static const char *const good[] = { "$xpus=6", "run:fidelity=packet", "xpu[*].fp32=7 TFLOP/s", "wire.bandwidth=3 GB/s", NULL };
-  static const char *const wrong[] = { "$xpus=7", "xpu[2].fp32=8 TFLOP/s", NULL }, *const unknown[] = { "$xpus=7", "nic.rate=1", NULL };
+  static const char *const good[] = { "$xpus=6", "run:fidelity=packet", "xpu[*].fp32=7 TFLOP/s", "wire.bandwidth=3 GB/s", "wire[1].failed=1", NULL };
+  static const char *const wrong[] = { "$xpus=7", "xpu[2].model=H100", NULL }, *const unknown[] = { "$xpus=7", "nic.rate=1", NULL };
   const HdObject *root, *top;
   g_autoptr (GError) error = NULL;
 
@@ -312,9 +312,10 @@ test_apply (Fixture *fixture,
   g_assert_cmpstr (hd_object_get (hd_object_find_child (root, HD_OBJECT_RUN, NULL), "fidelity"), ==, "packet");
   g_assert_cmpstr (hd_object_get (hd_object_find_child (top, HD_OBJECT_COMPONENT, "xpu"), "fp32"), ==, "7 TFLOP/s");
   g_assert_cmpstr (hd_object_get (hd_object_find_child (top, HD_OBJECT_LINK, "wire"), "bandwidth"), ==, "3 GB/s");
+  g_assert_cmpstr (hd_object_get (hd_object_find_child (top, HD_OBJECT_LINK, "wire"), "failed"), ==, "if (i == 1, 1, 0)");
   g_assert_false (heddle_edit_apply (document, "Take", wrong, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
-  g_assert_nonnull (strstr (error->message, "xpu[2].fp32=8 TFLOP/s"));
+  g_assert_nonnull (strstr (error->message, "xpu[2].model=H100"));
   g_clear_error (&error);
   g_assert_false (heddle_edit_apply (document, "Take", unknown, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);

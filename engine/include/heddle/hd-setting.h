@@ -50,7 +50,8 @@ gboolean hd_setting_init (HdSetting *self,
  * hd_setting_write:
  * @setting: PATH=VALUE, as hd_elaborate () takes it
  *
- * Writes it into the project, as one edit or two: run settings are made where there are none. Errors: %HD_ERROR_NAME, %HD_ERROR_SYNTAX; those of
+ * Writes it into the project, as one edit or two: run settings are made where there are none. What is of some members of an array is written as a choice by their
+ * index, failed="if (i == 0, 1, 0)", if they can be told apart by that. Errors: %HD_ERROR_NAME, %HD_ERROR_SYNTAX; those of
  * hd_document_set_attribute ()
  */
 gboolean hd_setting_write (HdDocument *document,
