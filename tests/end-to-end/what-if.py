@@ -103,7 +103,10 @@ def what_if(window, folder):
     press(window, f'{figures[(128, 10, 0)]}\u202fbatch/s', 'label')
     press(window, '_Open This Design Open This Design', 'push button')
     window.key('F11')
-    wait('what it says', lambda: window.find('$cxl_latency\n10\u202fus', 'list item') and window.find('$cascade\nboth', 'list item') and window.find('$xpus\n256', 'list item'))
+    wait('the end of its run', lambda: window.find('Finished', 'label'))
+    window.click('Back')
+    for value in ('$xpus\n256', '$cascade\nboth', '$cxl_latency\n10 us'):
+        wait(value, lambda value=value: window.find(value, 'list item'))
     assert window.offers('Undo '), 'it cannot be undone'
     yield
 
