@@ -103,7 +103,10 @@ typedef struct
                    HdTime time);
 } HdNetworkObserver;
 
-/** HdNetworkCounters: what was simulated; a transfer of a class counts with its multiplicity, a skipped round like any other */
+/**
+ * HdNetworkCounters: what was simulated; a transfer of a class counts with its multiplicity, a skipped round like any other
+ * @rings: how often an ordered batch was followed with less to do for each event, see hd-flow-ring.c
+ */
 typedef struct
 {
   guint64 transfers_started;
@@ -114,6 +117,7 @@ typedef struct
   guint64 solver_calls;
   guint64 rates_visited;
   guint64 rates_changed;
+  guint64 rings;
 } HdNetworkCounters;
 
 struct _HdNetworkClass

@@ -6,6 +6,7 @@
 #include "hd-flow-network.h"
 #include "hd-flow-solver.h"
 #include "hd-flow-usage.h"
+#include "hd-flow-wait.h"
 #include "hd-time-queue.h"
 
 G_BEGIN_DECLS
@@ -31,21 +32,6 @@ typedef struct
   guint16 resumes;   /* what is left of it goes on, another way */
   guint16 is_caught; /* links changed while it was under way */
 } HdFlowAction;
-
-/** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer, or @delay if it is not @each_round */
-typedef struct
-{
-  guint32 from;
-  guint32 to;
-  gboolean each_round;
-  gboolean leaves_behind;
-  HdTime delay;      /* from the end of @from to the earliest begin of @to */
-  HdTime spacing;    /* from its begin, if it @leaves_behind */
-  HdTime *times;
-  guint32 first_time;
-  guint32 n_times;
-  guint32 n_allocated; /* 0 or a power of two */
-} HdFlowWait;
 
 /** HdFlowTask: a transfer of an ordered batch */
 typedef struct
@@ -75,6 +61,7 @@ typedef struct
 
 typedef struct _HdFlowDrift HdFlowDrift;
 typedef struct _HdFlowLaps HdFlowLaps;
+typedef struct _HdFlowRing HdFlowRing;
 
 /** HdFlowOrder: what an ordered batch is about */
 typedef struct
@@ -91,6 +78,9 @@ typedef struct
   guint64 n_counted; /* of @n_rounds: as many as are in proportion */
   guint64 n_next;    /* @n_ended at which there is one more */
   gboolean is_spaced; /* by software, between transfers of one sender */
+  HdTime least_lap;  /* of a ring: what goes round in it takes at least that */
+  guint rest;        /* beats in which it is not tried to be followed as a ring, hd-flow-ring.c */
+  guint next_rest;   /* where it does not fit */
 
   /* the search for a regime that repeats, hd-flow-regime.c */
   HdTime start;      /* of the batch */
@@ -167,6 +157,7 @@ typedef struct
   HdTimeQueue ends;   /* of actions that flow */
   HdTimeQueue waits;  /* of groups of equal latency, by their first action */
   HdFlowSkip skip;
+  HdFlowRing *ring;   /* (nullable): that is followed by itself */
 
   HdFlowAction *actions;
   guint n_actions;

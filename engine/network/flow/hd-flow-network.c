@@ -7,7 +7,7 @@
 
 #include <heddle/hd-error.h>
 
-#include "hd-flow-network-private.h"
+#include "hd-flow-ring.h"
 #include "hd-i18n.h"
 
 /* A transfer first waits for the latency of its path, using nothing, and then flows at the rate that the solver gives. One of 0 B, or on a path
@@ -207,6 +207,8 @@ flush (HdFlowNetwork *self)
 {
   HdFlowSolver *solver = self->solver;
 
+  if (self->ring != NULL)
+    hd_flow_ring_solve (self->ring);
   if (solver->stale)
     {
       hd_flow_solver_solve (solver);
@@ -272,7 +274,7 @@ end_flow (HdFlowNetwork *self,
 
   if (lingers)
     hd_id_list_append (&self->lingering, action);
-  else
+  else if (self->ring == NULL || !hd_flow_ring_end (self->ring, action))
     hd_flow_solver_remove (self->solver, action);
   if (self->usage != NULL)
     hd_flow_usage_change (self->usage, a->path, a->rate, 0, self->clock);
@@ -309,7 +311,7 @@ begin_flow (HdFlowNetwork *self,
   a->speed = 0;
   if (self->solver->flows[action].first_place != HD_FLOW_NO_PLACE)
     hd_flow_solver_renew (self->solver, action);
-  else
+  else if (self->ring == NULL || !hd_flow_ring_begin (self->ring, action))
     hd_flow_solver_add (self->solver, action, a->path);
 }
 
@@ -353,6 +355,8 @@ finish_order (HdFlowNetwork *self,
 {
   guint64 token = hd_flow_network_get_batch (self, batch)->token;
 
+  if (self->ring != NULL && hd_flow_ring_is_of (self->ring, batch))
+    hd_flow_ring_give_back (self->ring);
   free_batch (self, batch);
   self->done (self->user_data, token, self->clock);
 }
@@ -378,25 +382,8 @@ finish_round (HdFlowNetwork *self,
 }
 
 static void
-handle (HdFlowNetwork *self)
+finish (HdFlowNetwork *self)
 {
-  self->finished.len = 0;
-  for (guint i = 0; i < self->empty.len; i++)
-    hd_id_list_append (&self->finished, self->empty.ids[i]);
-  self->empty.len = 0;
-
-  self->due.len = 0;
-  hd_time_queue_take_due (&self->ends, self->clock, &self->due);
-  for (guint i = 0; i < self->due.len; i++)
-    end_flow (self, self->due.ids[i]);
-  self->due.len = 0;
-  hd_time_queue_take_due (&self->waits, self->clock, &self->due);
-  for (guint i = 0; i < self->due.len; i++)
-    end_latency (self, self->due.ids[i]);
-  while (self->starting.len > 0)
-    begin_flow (self, hd_id_list_take_last (&self->starting));
-  remove_lingering (self);
-
   if (self->finished.len > 1)
     g_qsort_with_data (self->finished.ids, (gint) self->finished.len, sizeof (guint32), compare_orders, self);
   for (guint i = 0; i < self->finished.len; i++)
@@ -408,16 +395,50 @@ handle (HdFlowNetwork *self)
       else
         finish_round (self, batch);
     }
+  self->finished.len = 0;
+}
+
+static void
+handle (HdFlowNetwork *self)
+{
+  for (guint i = 0; i < self->empty.len; i++)
+    hd_id_list_append (&self->finished, self->empty.ids[i]);
+  self->empty.len = 0;
+
+  self->due.len = 0;
+  hd_time_queue_take_due (&self->ends, self->clock, &self->due);
+  for (guint i = 0; i < self->due.len; i++)
+    if (self->ring == NULL || !hd_flow_ring_puts_off (self->ring, self->due.ids[i]))
+      end_flow (self, self->due.ids[i]);
+  if (self->ring != NULL)
+    hd_flow_ring_handle (self->ring); /* before anything begins by which it is given back */
+  self->due.len = 0;
+  hd_time_queue_take_due (&self->waits, self->clock, &self->due);
+  for (guint i = 0; i < self->due.len; i++)
+    end_latency (self, self->due.ids[i]);
+  while (self->starting.len > 0)
+    begin_flow (self, hd_id_list_take_last (&self->starting));
+  remove_lingering (self);
+  finish (self);
 }
 
 /* ---- time -------------------------------------------------------------------------------------------------------------- */
 
+/* Of all but the ring that is followed by itself. */
 static HdTime
-get_next_event (HdFlowNetwork *self)
+get_next_other (HdFlowNetwork *self)
 {
   if (self->empty.len > 0 || self->starting.len > 0 || self->failure != NULL)
     return self->clock;
   return MIN (hd_time_queue_get_first (&self->ends), hd_time_queue_get_first (&self->waits));
+}
+
+static HdTime
+get_next_event (HdFlowNetwork *self)
+{
+  HdTime next = get_next_other (self);
+
+  return self->ring != NULL ? MIN (next, hd_flow_ring_get_next (self->ring)) : next;
 }
 
 static HdTime
@@ -463,6 +484,11 @@ run (HdFlowNetwork *self,
       look_for_regimes (self);
       if (self->skip.rounds > 0)
         continue;
+      if (self->ring != NULL && get_next_other (self) > self->clock && hd_flow_ring_run (self->ring, until))
+        {
+          finish (self);
+          continue;
+        }
       if (self->solver->overflow || self->failure != NULL || get_next_event (self) > until)
         break;
       self->now = self->clock = get_next_event (self);
@@ -514,6 +540,8 @@ flow_network_get_next (HdNetwork *network)
   if (self->skip.rounds > 0)
     return get_skip_end (&self->skip);
   flush (self);
+  if (self->ring != NULL)
+    return MIN (get_next_other (self), hd_flow_ring_get_end (self->ring));
   return get_next_event (self);
 }
 
@@ -609,6 +637,7 @@ flow_network_free (HdNetwork *network)
   hd_time_queue_clear (&self->ends);
   hd_time_queue_clear (&self->waits);
   hd_flow_skip_clear (&self->skip);
+  g_clear_pointer (&self->ring, hd_flow_ring_free);
   hd_flow_solver_free (self->solver);
   g_clear_pointer (&self->usage, hd_flow_usage_free);
   g_free (self);

@@ -26,48 +26,6 @@ find_end_of_delay (HdFlowNetwork *self,
   return wait->leaves_behind ? MAX (end, task->begin + wait->spacing) : end;
 }
 
-/* In the first round there is one token at most: it needs no buffer, and its time takes the place of the delay. */
-static void
-put_token (HdFlowWait *wait,
-           HdTime time)
-{
-  if (!wait->each_round)
-    {
-      wait->delay = time;
-      wait->n_times = 1;
-      return;
-    }
-  if (wait->n_times == wait->n_allocated)
-    {
-      guint32 n = MAX (4, 2 * wait->n_allocated);
-      HdTime *times = g_new (HdTime, n);
-
-      for (guint32 i = 0; i < wait->n_times; i++)
-        times[i] = wait->times[(wait->first_time + i) & (wait->n_allocated - 1)];
-      g_free (wait->times);
-      wait->times = times;
-      wait->n_allocated = n;
-      wait->first_time = 0;
-    }
-  wait->times[(wait->first_time + wait->n_times++) & (wait->n_allocated - 1)] = time;
-}
-
-static HdTime
-take_token (HdFlowWait *wait)
-{
-  HdTime time;
-
-  if (!wait->each_round)
-    {
-      wait->n_times = 0;
-      return wait->delay;
-    }
-  time = wait->times[wait->first_time];
-  wait->first_time = (wait->first_time + 1) & (wait->n_allocated - 1);
-  wait->n_times--;
-  return time;
-}
-
 /* Waits that hold nothing for the next round. */
 static guint32
 count_missing (const HdFlowOrder *order,
@@ -145,7 +103,7 @@ leave (HdFlowNetwork *self,
   for (guint32 w = task->first_wait; w < task[1].first_wait; w++)
     if (order->waits[w].each_round == (task->begun > 0))
       {
-        HdTime over = take_token (&order->waits[w]);
+        HdTime over = hd_flow_wait_take (&order->waits[w]);
 
         if (self->skip.is_noted && batch == self->skip.batch)
           hd_flow_drift_note_token (self->skip.drift, w, over);
@@ -220,7 +178,7 @@ hd_flow_order_end (HdFlowNetwork *self,
       if (wait->each_round ? task->ended == task->rounds : task->ended < task->rounds)
         continue;
       to->missing -= wait->each_round == (to->begun > 0) && wait->n_times == 0;
-      put_token (wait, find_end_of_delay (self, wait, task));
+      hd_flow_wait_put (wait, find_end_of_delay (self, wait, task));
       try_to_leave (self, batch, wait->to);
     }
   try_to_leave (self, batch, number);
@@ -348,6 +306,7 @@ new_order (HdFlowNetwork *self,
         .leaves_behind = waits[i].leaves_behind,
       };
       set_delay (self, order, wait);
+      order->least_lap += wait->delay;
     }
   index_waits (order);
   for (guint i = 0; i < n_transfers; i++)

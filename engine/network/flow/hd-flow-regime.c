@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "hd-flow-network-private.h"
+#include "hd-flow-ring.h"
 #include "hd-splitmix.h"
 
 /* A ring without barrier soon runs at the pace of its slowest link, and then repeats itself: after a period every member is as many rounds further, and all
@@ -217,7 +217,9 @@ is_quiet (HdFlowNetwork *self,
   double pace = (double) (self->clock - order->start) / order->tasks[BEATING].ended;
   double time = n_beats == order->lap ? (double) order->lap_time : pace * n_beats;
 
-  return order->tasks[BEATING].ended <= FIRST_GUESS || (double) (hd_flow_skip_foresee (self) - self->clock) > time;
+  if (order->tasks[BEATING].ended <= FIRST_GUESS)
+    time = (double) order->least_lap / order->n_tasks * n_beats;
+  return (double) (hd_flow_skip_foresee (self) - self->clock) > time;
 }
 
 static void
@@ -348,6 +350,8 @@ hd_flow_regime_beat (HdFlowNetwork *self,
     n_beats = guess_beats (self, order);
   if (n_beats > 0 && (order->n_watched == 0 || n_beats <= order->n_watched) && may_watch (self, order, n_beats))
     watch (self, batch, n_beats);
+  if (order->n_watched == 0 && self->skip.rounds == 0 && order->n_beats > FIRST_GUESS)
+    hd_flow_ring_consider (self, batch);
 }
 
 /* What was told of the watched period is told of each that equals it. */

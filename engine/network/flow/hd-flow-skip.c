@@ -165,6 +165,8 @@ hd_flow_skip_bound (HdFlowNetwork *self,
                     HdTime period,
                     guint64 rounds)
 {
+  if (self->ring != NULL)
+    return 0; /* what happens there is not watched */
   if (!self->skip.drifts) /* else hd_flow_drift_bound () did */
     rounds = bound_by_touches (self, period, rounds);
   if (rounds > 0 && period > 0)

@@ -1,0 +1,270 @@
+/* flow-ring.c: a ring that is followed by itself beside transfers that come and go
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariant: beside programs that load and compute in turns, so that no lap of the ring is left alone, every round arrives, every transfer ends and every resource has
+ * carried what it does with rates solved from nothing and nothing followed by itself: with links of one or several speeds, chunks that meet or do not, events at the same
+ * picosecond, batches of several rounds, more on a link than there is room for, ways that fit nowhere, and a second ring. Left open: what it costs, see
+ * tests/bench/bench-hcsim.c.
+ */
+#include "hd-flow-network.h"
+
+#define MILLISECOND G_GINT64_CONSTANT (1000000000)
+#define N_LANES 8
+#define MOST_ROUNDS 600
+#define N_OTHERS 150
+#define N_RESOURCES (3 * N_LANES)
+#define SECOND_RING (1 + N_OTHERS)
+#define N_TRIALS 160
+
+typedef struct
+{
+  HdTime delay; /* after the end of the one N_LANES before, or after the beginning */
+  HdTransfer transfers[2];
+  guint n_transfers;
+  guint rounds;
+} Other;
+
+typedef struct
+{
+  HdOrderedTransfer ring[N_LANES];
+  Other others[N_OTHERS];
+  HdTime second; /* when the second ring begins, or HD_TIME_MAX */
+  gboolean told; /* of each round */
+  gboolean asked; /* what resources have carried, again and again */
+} Case;
+
+typedef struct
+{
+  HdTime ends[2 + N_OTHERS];
+  HdTime arrived[2 * N_LANES][MOST_ROUNDS];
+  double amounts[N_RESOURCES];
+  double asked[N_OTHERS];
+  guint64 n_rings;
+} Outcome;
+
+/* A number from 0 to n - 1. */
+static guint
+pick (guint n)
+{
+  return (guint) g_test_rand_int_range (0, (gint32) n);
+}
+
+static void
+note_end (gpointer user_data,
+          guint64 token,
+          HdTime time)
+{
+  ((Outcome *) user_data)->ends[token] = time;
+}
+
+static void
+note_left (gpointer user_data,
+           guint64 token,
+           guint transfer,
+           guint round,
+           HdTime left,
+           HdTime time)
+{
+  g_assert_cmpint (left, <=, time);
+}
+
+static void
+note_arrived (gpointer user_data,
+              guint64 token,
+              guint transfer,
+              guint round,
+              HdTime left,
+              HdTime time)
+{
+  Outcome *outcome = user_data;
+
+  if (round > 0)
+    g_assert_cmpint (outcome->arrived[(token > 0) * N_LANES + transfer][round - 1], <=, time);
+  outcome->arrived[(token > 0) * N_LANES + transfer][round] = time;
+}
+
+/* When @other begins, once that is known. */
+static HdTime
+find_begin (const Case *c,
+            const Outcome *outcome,
+            guint other)
+{
+  if (other < N_LANES)
+    return c->others[other].delay;
+  return outcome->ends[1 + other - N_LANES] >= 0 ? outcome->ends[1 + other - N_LANES] + c->others[other].delay : HD_TIME_MAX;
+}
+
+static void
+start_ring (HdNetwork *network,
+            const Case *c,
+            guint64 token)
+{
+  HdTransferWait waits[N_LANES];
+
+  for (guint i = 0; i < N_LANES; i++)
+    waits[i] = (HdTransferWait) { (i + N_LANES - 1) % N_LANES, i, TRUE, FALSE };
+  hd_network_start_ordered (network, c->ring, N_LANES, waits, N_LANES, c->ring[0].rounds, token);
+}
+
+static void
+run (HdFlowModel *model,
+     const Case *c,
+     gboolean fast,
+     Outcome *outcome)
+{
+  static const HdNetworkObserver observer = { .left = note_left, .arrived = note_arrived };
+  HdFlowOptions options = { fast, fast, TRUE };
+  HdNetwork *network = hd_flow_network_new (model, &options, c->told ? &observer : NULL, note_end, outcome);
+  gboolean started[N_OTHERS] = { FALSE };
+  HdTime second = c->second;
+  HdNetworkCounters counters;
+
+  for (guint i = 0; i < G_N_ELEMENTS (outcome->ends); i++)
+    outcome->ends[i] = -1;
+  start_ring (network, c, 0);
+  for (;;)
+    {
+      HdTime next = MIN (hd_network_get_next (network), second);
+      guint first = N_OTHERS;
+
+      for (guint i = 0; i < N_OTHERS; i++)
+        if (!started[i] && find_begin (c, outcome, i) <= next)
+          {
+            first = i;
+            next = find_begin (c, outcome, i);
+          }
+      if (next == HD_TIME_MAX)
+        break;
+      g_assert_true (hd_network_advance (network, next, NULL));
+      if (next == second)
+        {
+          start_ring (network, c, SECOND_RING);
+          second = HD_TIME_MAX;
+        }
+      if (first == N_OTHERS)
+        continue;
+      if (c->asked)
+        outcome->asked[first] = hd_flow_network_get_amount (network, first % N_RESOURCES);
+      hd_network_start (network, c->others[first].transfers, c->others[first].n_transfers, c->others[first].rounds, 1 + first);
+      started[first] = TRUE;
+    }
+  for (guint i = 0; i < N_RESOURCES; i++)
+    outcome->amounts[i] = hd_flow_network_get_amount (network, i);
+  hd_network_get_counters (network, &counters);
+  g_assert_cmpuint (counters.transfers_started, ==, counters.transfers_ended);
+  outcome->n_rings = counters.rings;
+  hd_network_free (network);
+}
+
+/* Links of the members come first, then what each of them loads from, then one that is crossed twice and some that are far from the ring. */
+static void
+draw (HdFlowModel *model,
+      guint trial,
+      Case *c)
+{
+  static const double capacities[] = { 128e9, 128e9, 128e9, 64e9, 31e9 };
+  static const HdTime latencies[] = { 0, 200000, 400000, 400000 };
+  gboolean equal = trial % 3 == 0;
+  guint n_rounds = 3 + pick (MOST_ROUNDS - 3), n_uses = trial % 8 == 7 ? 1 : 2;
+  double size = 40 + g_test_rand_double () * (trial % 4 ? 400e3 : 100);
+  guint32 resource, loads[N_LANES];
+
+  for (guint i = 0; i < N_RESOURCES; i++)
+    g_assert_true (hd_flow_model_add_resource (model, HD_FLOW_LINK, equal ? 128e9 : capacities[pick (G_N_ELEMENTS (capacities))], &resource, NULL));
+  for (guint32 i = 0; i < N_LANES; i++)
+    {
+      HdFlowUse uses[] = { { i, 1 }, { (i + 1) % N_LANES, 1 }, { 2 * N_LANES, 2 } };
+      HdFlowUse load[] = { { i, 1 }, { N_LANES + i, 1 } };
+      HdTime latency = equal ? 400000 : latencies[pick (G_N_ELEMENTS (latencies))];
+
+      c->ring[i] = (HdOrderedTransfer) { hd_flow_model_add_path (model, latency, uses, i == 0 && trial % 5 == 0 ? 3 : n_uses, 1 + pick (2)), n_rounds, size };
+      loads[i] = hd_flow_model_add_path (model, 400000, load, 1 + pick (2), 1);
+    }
+  for (guint i = 0; i < N_OTHERS; i++)
+    {
+      HdFlowUse odd[] = { { i % N_LANES, 1 + pick (2) }, { (i + 2) % N_LANES, 1 } }, far = { 2 * N_LANES + 1 + i % 4, 1 };
+      Other *other = &c->others[i];
+      guint kind = pick (40);
+      guint32 path = loads[i % N_LANES];
+
+      if (trial % 2 == 0 && kind == 0)
+        path = hd_flow_model_add_path (model, 100000, odd, 2, 1);
+      else if (kind < 8)
+        path = hd_flow_model_add_path (model, 200000, &far, 1, 1);
+      *other = (Other) { .delay = equal && pick (2) ? 0 : (HdTime) pick (2000000), .n_transfers = 1 + (pick (5) == 0), .rounds = 1 + 3 * (pick (10) == 0) };
+      for (guint k = 0; k < other->n_transfers; k++)
+        other->transfers[k] = (HdTransfer) {
+          .path = k == 0 || trial % 4 ? path : loads[(i + 3) % N_LANES],
+          .size = equal && pick (2) ? 256e3 : g_test_rand_double () * (pick (10) ? 1e6 : 1e7),
+        };
+    }
+  c->second = trial % 10 == 9 ? (HdTime) pick (50000000) : HD_TIME_MAX;
+  c->told = trial % 2;
+  c->asked = trial % 7 == 0;
+}
+
+static void
+test_random (void)
+{
+  guint64 n_rings = 0;
+
+  for (guint trial = 0; trial < N_TRIALS; trial++)
+    {
+      HdFlowRules rules = { trial % 16 == 15 ? HD_FAIRNESS_RTT : HD_FAIRNESS_EQUAL, trial % 16 == 14 ? 0.05 : 0, 1000 };
+      g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
+      g_autofree Outcome *on = g_new0 (Outcome, 1), *off = g_new0 (Outcome, 1);
+      Case c;
+
+      draw (model, trial, &c);
+      run (model, &c, TRUE, on);
+      run (model, &c, FALSE, off);
+      for (guint i = 0; i < G_N_ELEMENTS (on->ends); i++)
+        g_assert_cmpint (on->ends[i], ==, off->ends[i]);
+      for (guint i = 0; i < 2 * N_LANES; i++)
+        for (guint k = 0; k < MOST_ROUNDS; k++)
+          g_assert_cmpint (on->arrived[i][k], ==, off->arrived[i][k]);
+      for (guint i = 0; i < N_RESOURCES; i++)
+        g_assert_cmpfloat (on->amounts[i], ==, off->amounts[i]);
+      for (guint i = 0; i < N_OTHERS; i++)
+        g_assert_cmpfloat (on->asked[i], ==, off->asked[i]);
+      g_assert_cmpuint (off->n_rings, ==, 0);
+      n_rings += on->n_rings;
+    }
+  g_test_message ("%" G_GUINT64_FORMAT " times a ring was followed by itself", n_rings);
+  g_assert_cmpuint (n_rings, >, N_TRIALS);
+}
+
+/* A ring on its own is never followed so: it soon repeats itself. Nor is one that shares no link with others, whatever these do. */
+static void
+test_apart (void)
+{
+  for (guint beside = 0; beside < 2; beside++)
+    {
+      HdFlowRules rules = { HD_FAIRNESS_EQUAL, 0, 0 };
+      g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
+      g_autofree Outcome *outcome = g_new0 (Outcome, 1);
+      Case c;
+
+      draw (model, 0, &c);
+      for (guint i = 0; i < N_OTHERS; i++)
+        {
+          HdFlowUse far = { 2 * N_LANES + 1 + i % 4, 1 };
+
+          c.others[i].transfers[0].path = c.others[i].transfers[1].path = hd_flow_model_add_path (model, 200000, &far, 1, 1);
+          if (!beside)
+            c.others[i].delay = 1000 * MILLISECOND;
+        }
+      run (model, &c, TRUE, outcome);
+      g_assert_cmpuint (outcome->n_rings, ==, 0);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/network/flow-ring/random", test_random);
+  g_test_add_func ("/engine/network/flow-ring/apart", test_apart);
+  return g_test_run ();
+}
