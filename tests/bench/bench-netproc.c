@@ -87,13 +87,13 @@ main (void)
 {
   double one, two;
 
-  bench_processor ("one phase", "single-phase.heddle", (const char *const[]){ "$packets=200000", NULL }, 1);
-  bench_processor ("one phase, cycle by cycle", "single-phase.heddle", (const char *const[]){ "$packets=20000", "cluster[0].stepping=cycles", NULL }, 1);
-  bench_processor ("one phase, 1024 engines", "single-phase.heddle", (const char *const[]){ "$packets=200000", "$engines=1024", NULL }, 1);
-  bench_processor ("four phases", "multi-phase.heddle", (const char *const[]){ "$packets=100000", NULL }, 1);
-  one = bench_processor ("sixteen clusters of one phase", "single-phase.heddle", (const char *const[]){ "$packets=200000", "$clusters=16", "$engines=8", NULL }, 1);
+  bench_processor ("one phase", "single-phase.heddle", (const char *const[]){ "$packets=200000", "run:trace=", NULL }, 1);
+  bench_processor ("one phase, cycle by cycle", "single-phase.heddle", (const char *const[]){ "$packets=20000", "cluster[0].stepping=cycles", "run:trace=", NULL }, 1);
+  bench_processor ("one phase, 1024 engines", "single-phase.heddle", (const char *const[]){ "$packets=200000", "$engines=1024", "run:trace=", NULL }, 1);
+  bench_processor ("four phases", "multi-phase.heddle", (const char *const[]){ "$packets=100000", "run:trace=", NULL }, 1);
+  one = bench_processor ("sixteen clusters of one phase", "single-phase.heddle", (const char *const[]){ "$packets=200000", "$clusters=16", "$engines=8", "run:trace=", NULL }, 1);
   two = bench_processor ("the same, two threads of the host", "single-phase.heddle",
-                         (const char *const[]){ "$packets=200000", "$clusters=16", "$engines=8", "run:partitions=2", "run:threads=2", "run:sync=window", NULL }, 2);
+                         (const char *const[]){ "$packets=200000", "$clusters=16", "$engines=8", "run:partitions=2", "run:threads=2", "run:sync=window", "run:trace=", NULL }, 2);
   g_print ("two threads to one: %.2f\n", two / one);
   bench_interpreter ();
   return 0;
