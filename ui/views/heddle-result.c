@@ -20,7 +20,7 @@
 #define DIGITS 4
 #define SAME 1e-4 /* of a figure: no difference */
 #define MOST_BOUNDS 12
-#define MOST_FIGURES 40
+#define MOST_FIGURES 500 /* of several processors side by side there are some hundreds */
 #define MOST_FLOORS 3
 #define MOST_BESIDE 2   /* figures beside the large one */
 #define MOST_SHARES 8
