@@ -127,12 +127,17 @@ send (HdComponent *self,
     send_across (self, receiver, &event, message);
 }
 
-/* The first connection of @port, or of what follows it. */
-static guint32
-find_connection (const HdComponent *self,
+/* The first connection of @port, or of what follows it. Components send over a few ports again and again. */
+static inline guint32
+find_connection (HdComponent *self,
                  guint32 port)
 {
-  guint32 low = 0, high = self->n_connections;
+  guint8 *hint = &self->hints[(port ^ port >> 16) % HD_HINTS];
+  guint32 low = *hint, high = self->n_connections;
+
+  if (low < high && self->connections[low].from_port == port)
+    return low;
+  low = 0;
 
   while (low < high)
     {
@@ -143,6 +148,8 @@ find_connection (const HdComponent *self,
       else
         high = middle;
     }
+  if (low <= G_MAXUINT8)
+    *hint = (guint8) low;
   return low;
 }
 

@@ -19,6 +19,8 @@ typedef struct
   HdTime latency;
 } HdConnection;
 
+#define HD_HINTS 16
+
 /* Two cache lines each: the first has what each event needs. */
 struct _HdComponent
 {
@@ -35,6 +37,7 @@ struct _HdComponent
   guint32 partition_index;
   gpointer data;
   char *path;
+  guint8 hints[HD_HINTS]; /* where connections of a port may begin, by its lowest bits and those of its index; the partition's */
 };
 
 typedef enum

@@ -32,7 +32,8 @@ on_sample (gpointer data,
            double value)
 {
   HdEngine *self = data;
-  int series = hd_probes_find (self->probes, g_array_index (self->nodes, guint32, component), probe);
+  guint32 node = g_array_index (self->nodes, guint32, component);
+  int series = node < hd_design_get_n_nodes (self->design) && self->is_watched[node] ? hd_probes_find (self->probes, node, probe) : -1;
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
@@ -174,6 +175,7 @@ prepare (HdEngine *self,
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
   self->probes = hd_probes_number (self->design);
+  self->is_watched = hd_probes_mark (self->design);
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
   if (!add_parts (self, progress, error))
     return FALSE;

@@ -33,6 +33,7 @@ struct _HdEngine
   guint n_partitions;
   GArray *nodes;             /* of guint32, by kernel id, or HD_NO_ID */
   GHashTable *probes;        /* of components: see hd_probes_number () */
+  guint8 *is_watched;        /* by node: whether there are any of it */
   gboolean is_mixed;         /* see HdRunContext */
   gboolean carries;          /* a part carries what work or components send */
   HdTime change;             /* when links change next that do not change by themselves */

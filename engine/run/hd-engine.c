@@ -63,6 +63,7 @@ hd_engine_free (HdEngine *self)
   g_clear_pointer (&self->watch, hd_load_watch_free);
   hd_run_layout_free (self->layout);
   g_clear_pointer (&self->probes, g_hash_table_unref);
+  g_clear_pointer (&self->is_watched, g_free);
   g_array_unref (self->nodes);
   g_free (self->amounts);
   g_free (self->partitions);

@@ -396,6 +396,17 @@ hd_probes_number (HdDesign *design)
   return numbers;
 }
 
+guint8 *
+hd_probes_mark (HdDesign *design)
+{
+  guint8 *marks = g_new0 (guint8, hd_design_get_n_nodes (design) + 1);
+
+  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
+    if (hd_design_get_probe (design, i)->kind == HD_TARGET_NODE)
+      marks[hd_design_get_probe (design, i)->target] = 1;
+  return marks;
+}
+
 int
 hd_probes_find (GHashTable *numbers,
                 guint32 node,

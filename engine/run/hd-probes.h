@@ -48,6 +48,8 @@ gboolean hd_probes_is_credits (HdDesign *design,
                                const HdProbePoint *probe);
 /** hd_probes_number: (element-type int64 int): the series of probes of nodes, for hd_probes_find () */
 GHashTable *hd_probes_number (HdDesign *design);
+/** hd_probes_mark: by node, whether it has probes at all: most samples are of those that have none */
+guint8 *hd_probes_mark (HdDesign *design);
 /** hd_probes_find: the series of probe number @probe of a node, or -1. O(1) */
 int hd_probes_find (GHashTable *numbers,
                     guint32 node,
