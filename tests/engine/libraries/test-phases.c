@@ -253,6 +253,46 @@ test_allotments (void)
     }
 }
 
+/* Sixteen clusters of eight engines at 800 MHz do what the slower stage can: its engines by the cycles that a packet takes there, of 100 for both together; what engines begin
+ * with leaves at once, which is 128 packets more. */
+static void
+test_balance (void)
+{
+  static const struct { guint cycles[2]; const char *allotment; double per_s; } cases[] = {
+    { { 50, 50 }, "8,8", 1024e6 }, { { 25, 75 }, "4,12", 1024e6 }, { { 30, 70 }, "5,11", 88 * 800e6 / 70 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *paths[2] = { NULL }, *body = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = NULL;
+
+      for (guint at = 0; at < 2; at++)
+        {
+          guint32 words[128] = { REGISTERS };
+
+          for (guint n = 1; n < cases[i].cycles[at] - 1; n++)
+            words[n] = ADD;
+          words[cases[i].cycles[at] - 1] = NEXT;
+          paths[at] = elf_fixture_write (words, cases[i].cycles[at]);
+        }
+      body = g_strdup_printf (
+        "<link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><top><component id='source' type='netproc.source' packets='40000'/>"
+        "<component id='dispatcher' type='netproc.dispatcher' stages='2' allotment='%s'/>"
+        "<component id='cluster' type='netproc.cluster' count='16' engines='8' hand-over='0' stage-of='dispatcher' program='%s' program-1='%s'/>"
+        "<component id='egress' type='netproc.egress'/>" LINK ("source.out", "dispatcher.in") LINK ("dispatcher.out", "egress.in")
+        "<link for='i=0..15' from='dispatcher.clusters' to='cluster[i].in' class='L'/><link for='i=0..15' from='cluster[i].out' to='dispatcher.in' class='L'/></top>",
+        cases[i].allotment, paths[0], paths[1]);
+      run = run_fixture_body (body, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat (get (run, "egress.throughput"), >, 0.995 * cases[i].per_s);
+      g_assert_cmpfloat (get (run, "egress.throughput"), <, 1.005 * cases[i].per_s);
+      g_unlink (paths[0]);
+      g_unlink (paths[1]);
+    }
+}
+
 /* A cluster is told a stage that it has no program for. */
 static void
 test_no_program (void)
@@ -309,6 +349,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/phases/insert", test_insert);
   g_test_add_func ("/engine/libraries/phases/events", test_events);
   g_test_add_func ("/engine/libraries/phases/allotments", test_allotments);
+  g_test_add_func ("/engine/libraries/phases/balance", test_balance);
   g_test_add_func ("/engine/libraries/phases/no-program", test_no_program);
   g_test_add_func ("/engine/libraries/phases/faults", test_faults);
   return g_test_run ();

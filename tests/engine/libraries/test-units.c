@@ -191,10 +191,12 @@ test_services (void)
 static void
 test_drain (void)
 {
-  Program program = { .n = 0 };
+  Program program = { .n = 0 }, prefix = { .n = 0 };
 
   ADD_WORDS (&program, REGISTERS, ASK (LPM), ASK (EXACT), NEXT);
   check_held (&program, "tcp", no_tables, 4, "cluster[0].send-wait", 0);
+  ADD_WORDS (&prefix, REGISTERS, ASK (LPM), NEXT); /* asked in the second cycle, answered 25 later: till then the engine waits for the prefix and nothing else */
+  check_held (&prefix, "tcp", no_tables, 3 + 23, "cluster[0].lpm-wait", 23);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------- */
