@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-collective-clock.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-schedule-job.h"
 #include "hd-tree-job.h"
@@ -53,13 +54,25 @@ entry_clear (gpointer data)
   g_free (self->reason);
 }
 
+/* What changes at once is as if it were drawn so. */
+static HdDesign *
+get_beginning (HdDesign *design)
+{
+  HdDesign *beginning = design;
+
+  for (guint i = 0; i < hd_design_get_n_changes (design) && hd_design_get_change (design, i)->time == 0; i++)
+    if (_hd_design_get_changed (design, i) != NULL)
+      beginning = _hd_design_get_changed (design, i);
+  return beginning;
+}
+
 HdCollectives *
 hd_collectives_new (HdDesign *design)
 {
   HdCollectives *self = g_new0 (HdCollectives, 1);
 
   self->design = hd_design_ref (design);
-  self->network = hd_tree_network_new (design);
+  self->network = hd_tree_network_new (get_beginning (design));
   self->aggregators = g_new0 (HdAggregator *, hd_design_get_n_nodes (design) + 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, entry_clear);

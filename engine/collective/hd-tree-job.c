@@ -5,6 +5,8 @@
  * all its children have given theirs, so that a long message takes little longer than its way over one link. Segments of one child come in
  * order, so what a message stands for goes with its last. As flows a message goes in at most 64 segments, so that it takes up to a 64th longer for each
  * level below the first than its packets would.
+ *
+ * Where links change at moments segments may overtake each other, so who has all of a message has counted its segments.
  */
 #define G_LOG_DOMAIN "hd-tree-job"
 
@@ -19,6 +21,7 @@
 #include "hd-i18n.h"
 #include "hd-multicast.h"
 #include "hd-tree-private.h"
+#include "hd-tree-ways.h"
 
 /* A segment at a vertex. */
 typedef struct
@@ -38,6 +41,8 @@ typedef struct
   const double *gathered;   /* what its last parcel stands for */
   double *received;         /* likewise, from another process; owned, or NULL */
   guint32 n_gathered;       /* repeats */
+  guint32 n_passed;         /* segments of the present one */
+  guint32 n_come;           /* likewise, of the result, up to the last */
 } Vertex;
 
 typedef struct
@@ -53,6 +58,8 @@ typedef struct
   HdMulticast *multicast; /* owned; NULL if the result walks back */
   guint32 *first_local;   /* vertices at place i of the multicast tree are locals[first_local[i]] up to first_local[i + 1] */
   guint32 *locals;
+  guint32 *n_come;        /* by place: segments of the present repeat's result, up to the last */
+  guint32 n_answered;     /* of the present repeat */
   const double *result;
   double *received;           /* it, from another process; owned, or NULL */
   guint32 net;                /* of the ways along the physical tree, or 0 */
@@ -118,6 +125,17 @@ send (TreeJob *self,
   hd_agent_node_send (node, &parcel, time - hd_agent_node_get_now (node));
 }
 
+/* One more of @n segments is there; whether it was the last to come. */
+static gboolean
+complete (guint32 *n_come,
+          guint32 n)
+{
+  if (++*n_come < n)
+    return FALSE;
+  *n_come = 0;
+  return TRUE;
+}
+
 /* A vertex has the whole result at @time, in the repeat for which it gathered last. */
 static void
 inform (TreeJob *self,
@@ -141,8 +159,9 @@ pass_down (TreeJob *self,
            HdTime time)
 {
   const HdMulticast *multicast = self->multicast;
+  gboolean is_whole = complete (&self->n_come[place], self->n_down);
 
-  for (guint32 i = self->first_local[place]; segment == self->n_down - 1 && i < self->first_local[place + 1]; i++)
+  for (guint32 i = self->first_local[place]; is_whole && i < self->first_local[place + 1]; i++)
     if (self->locals[i] != self->tree->root)
       inform (self, node, self->locals[i], time);
   for (guint32 i = multicast->first_child[place]; i < multicast->first_child[place + 1]; i++)
@@ -181,8 +200,9 @@ answer (TreeJob *self,
   guint32 root = self->tree->root;
   HdTime copied = hd_time_add (time, self->vertices[root].copy);
 
-  if (segment == self->n_down - 1)
+  if (complete (&self->n_answered, self->n_down))
     {
+      self->notices = NOT_YET;
       hd_collective_job_gathered (&self->job, node, time);
       inform (self, node, root, time);
     }
@@ -212,12 +232,10 @@ try_answer (TreeJob *self,
   here = MAX (here, self->notices);
   if (self->waits_for_payload)
     self->payload[segment] = NOT_YET;
-  if (segment == self->n_down - 1)
-    self->notices = NOT_YET;
   answer (self, node, segment, here);
 }
 
-/* @vertex has a segment of what it gathers; with the last it has the whole. */
+/* @vertex has a segment of what it gathers; what that stands for goes with the last. */
 static void
 pass_up (TreeJob *self,
          HdAgentNode *node,
@@ -226,18 +244,17 @@ pass_up (TreeJob *self,
          HdTime ready)
 {
   Vertex *v = &self->vertices[vertex];
-  gboolean is_last = segment == self->n_up - 1;
+  gboolean is_whole = complete (&v->n_passed, self->n_up);
 
-  if (is_last)
-    {
-      v->gathered = hd_aggregation_get_values (v->entry);
-      hd_tree_log_gathered (self->log, v->n_gathered++, vertex, ready);
-    }
+  if (segment == self->n_up - 1)
+    v->gathered = hd_aggregation_get_values (v->entry);
+  if (is_whole)
+    hd_tree_log_gathered (self->log, v->n_gathered++, vertex, ready);
   if (vertex != self->tree->root)
     {
       send (self, node, self->tree->places[self->tree->parents[vertex]], HD_COLLECTIVE_UP, vertex, segment,
             segment_bytes (self->up, self->n_up, segment), ready);
-      if (is_last && self->job.operation == HD_TREE_REDUCE && vertex > 0 && vertex < self->job.n_ranks)
+      if (is_whole && self->job.operation == HD_TREE_REDUCE && vertex > 0 && vertex < self->job.n_ranks)
         hd_collective_job_end (&self->job, node, vertex, ready, NULL);
       return;
     }
@@ -247,7 +264,7 @@ pass_up (TreeJob *self,
       answer (self, node, segment, ready);
       return;
     }
-  if (!is_last)
+  if (!is_whole)
     return;
   self->notices = ready;
   for (guint32 s = 0; s < self->n_down; s++)
@@ -330,7 +347,7 @@ receive (HdCollectiveJob *job,
       try_answer (self, node, segment);
       break;
     case HD_COLLECTIVE_RESULT:
-      if (segment == self->n_down - 1)
+      if (complete (&self->vertices[0].n_come, self->n_down))
         inform (self, node, 0, now);
       break;
     case HD_COLLECTIVE_DOWN:
@@ -338,7 +355,7 @@ receive (HdCollectiveJob *job,
       break;
     case HD_COLLECTIVE_BACK:
     default:
-      if (segment == self->n_down - 1)
+      if (complete (&self->vertices[number].n_come, self->n_down))
         inform (self, node, number, now);
       pass_back (self, node, number, segment, now);
       break;
@@ -401,115 +418,19 @@ open_entries (TreeJob *self,
 
 /* ---- ways ------------------------------------------------------------------------------------------------------------ */
 
-/* Finds ways down the physical tree, or over the network. */
-typedef struct
-{
-  const TreeJob *job;
-  HdTreeNetwork *network; /* NULL where only the physical tree is asked */
-  const HdLink *links;
-  GArray *hops;           /* of guint32: the way up */
-  GArray *directions;     /* of guint8 */
-} Ways;
-
-static Ways *
-ways_new (const TreeJob *job,
-          HdTreeNetwork *network)
-{
-  Ways *self = g_new0 (Ways, 1);
-
-  self->job = job;
-  self->network = network;
-  self->links = hd_design_get_links (job->design);
-  self->hops = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->directions = g_array_new (FALSE, FALSE, sizeof (guint8));
-  return self;
-}
-
-static void
-ways_free (Ways *self)
-{
-  g_array_unref (self->hops);
-  g_array_unref (self->directions);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ways, ways_free)
-
-static void
-add_hop (gpointer data,
-         guint32 link,
-         guint direction)
-{
-  Ways *self = data;
-  guint8 narrow = (guint8) direction;
-
-  g_array_append_val (self->hops, link);
-  g_array_append_val (self->directions, narrow);
-}
-
-static HdRoute
-climb (Ways *self,
-       guint32 vertex,
-       guint32 end)
-{
-  g_array_set_size (self->hops, 0);
-  g_array_set_size (self->directions, 0);
-  _hd_tree_climb (self->job->tree, self->links, vertex, end, add_hop, self);
-  return (HdRoute){ (const guint32 *) (gpointer) self->hops->data, (const guint8 *) self->directions->data, self->hops->len, 0 };
-}
-
-static HdRoute
-turn_round (Ways *self)
-{
-  guint32 *hops = (guint32 *) (gpointer) self->hops->data;
-  guint8 *directions = (guint8 *) self->directions->data;
-  guint n = self->hops->len;
-
-  for (guint i = 0; i < n; i++)
-    directions[i] ^= 1;
-  for (guint i = 0; i < n / 2; i++)
-    {
-      guint32 hop = hops[i];
-      guint8 direction = directions[i];
-
-      hops[i] = hops[n - 1 - i];
-      directions[i] = directions[n - 1 - i];
-      hops[n - 1 - i] = hop;
-      directions[n - 1 - i] = direction;
-    }
-  return (HdRoute){ hops, directions, n, 0 };
-}
-
-/* A HdMulticastFind, for members. */
-static gboolean
-find_way (gpointer data,
-          guint32 member,
-          HdRoute *out_route,
-          GError **error)
-{
-  Ways *self = data;
-  const HdTree *tree = self->job->tree;
-
-  if (tree->branches == NULL)
-    return hd_router_find (self->network->router, tree->places[tree->root], tree->places[member], NULL, 0, out_route, error);
-  climb (self, member, tree->root);
-  *out_route = turn_round (self);
-  return TRUE;
-}
-
 /* Both ways between two vertices. */
 static void
 set_ways (TreeJob *self,
           HdAgentNetwork *network,
-          Ways *ways,
+          HdTreeWays *ways,
           guint32 vertex,
           guint32 end)
 {
   guint32 low = self->tree->places[vertex], high = self->tree->places[end];
-  HdRoute way = climb (ways, vertex, end);
+  HdRoute way = hd_tree_ways_climb (ways, vertex, end);
 
   hd_agent_network_set_way (network, self->net, low, high, &way);
-  way = turn_round (ways);
+  way = hd_tree_ways_turn_round (ways);
   hd_agent_network_set_way (network, self->net, high, low, &way);
 }
 
@@ -526,6 +447,7 @@ place_vertices (TreeJob *self,
     place[multicast->nodes[i]] = i + 1;
   self->first_local = g_new0 (guint32, multicast->n + 1);
   self->locals = g_new (guint32, self->tree->n_vertices);
+  self->n_come = g_new0 (guint32, multicast->n);
   for (guint32 v = 0; v < self->tree->n_vertices; v++)
     if (place[self->tree->places[v]] > 0)
       self->first_local[place[self->tree->places[v]]]++;
@@ -588,6 +510,7 @@ tree_job_free (HdCollectiveJob *job)
   g_clear_pointer (&self->multicast, hd_multicast_free);
   g_free (self->first_local);
   g_free (self->locals);
+  g_free (self->n_come);
   hd_tree_log_unref (self->log);
   hd_tree_unref (self->tree);
   hd_design_unref (self->design);
@@ -618,7 +541,7 @@ attach (HdCollectiveJob *job,
 {
   TreeJob *self = (TreeJob *) job;
   const HdTree *tree = self->tree;
-  g_autoptr (Ways) ways = NULL;
+  g_autoptr (HdTreeWays) ways = NULL;
 
   set_relays (self, network);
   if (tree->branches == NULL)
@@ -629,7 +552,7 @@ attach (HdCollectiveJob *job,
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u physical trees and sets of link classes are in use"), HD_AGENT_MAX_NETS);
       return FALSE;
     }
-  ways = ways_new (self, NULL);
+  ways = hd_tree_ways_new (self->tree, self->design, NULL);
   for (guint32 v = 0; v < tree->n_vertices; v++)
     if (v != tree->root)
       set_ways (self, network, ways, v, tree->parents[v]);
@@ -776,9 +699,9 @@ hd_tree_job_new (HdTreeNetwork *network,
     }
   if (broadcast == HD_TREE_MULTICAST && tree->operation != HD_TREE_REDUCE)
     {
-      g_autoptr (Ways) ways = ways_new (self, network);
+      g_autoptr (HdTreeWays) ways = hd_tree_ways_new (tree, network->design, network->router);
 
-      self->multicast = hd_multicast_new (network->design, root_place (self), tree->places, tree->n_members, find_way, ways, error);
+      self->multicast = hd_multicast_new (network->design, root_place (self), tree->places, tree->n_members, hd_tree_ways_find, ways, error);
       if (self->multicast == NULL)
         {
           tree_job_free (&self->job);

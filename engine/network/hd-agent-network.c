@@ -514,12 +514,6 @@ hd_agent_network_add_ways (HdAgentNetwork *self)
   return hd_agent_routes_add_ways (self->routes);
 }
 
-gboolean
-hd_agent_network_has_ways (HdAgentNetwork *self)
-{
-  return hd_agent_routes_has_ways (self->routes);
-}
-
 void
 hd_agent_network_set_way (HdAgentNetwork *self,
                           guint32 net,

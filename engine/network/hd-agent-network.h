@@ -50,8 +50,6 @@ guint32 hd_agent_network_add_net (HdAgentNetwork *self,
                                   guint n_classes);
 /** hd_agent_network_add_ways: a net of ways that are given one by one, for HdParcel; without one a route over all links serves. HD_NO_ID as above */
 guint32 hd_agent_network_add_ways (HdAgentNetwork *self);
-/** hd_agent_network_has_ways: whether ways were given one by one */
-gboolean hd_agent_network_has_ways (HdAgentNetwork *self);
 /** hd_agent_network_set_way: of such a net; the first that is given for a pair of nodes stands */
 void hd_agent_network_set_way (HdAgentNetwork *self,
                                guint32 net,

@@ -44,6 +44,7 @@ struct _HdAgentRoutes
   const guint32 *link_ports;
   pthread_rwlock_t router_lock; /* to write while it finds */
   HdRouter *router;
+  HdDesign *state; /* owned: which links have failed */
   GArray *nets; /* of Net; the first is that of all classes */
   pthread_mutex_t lock; /* of what follows */
   guint32 n;
@@ -78,6 +79,7 @@ hd_agent_routes_new (HdDesign *design,
   self->links = hd_design_get_links (design);
   self->link_ports = link_ports;
   self->router = hd_router_new (design);
+  self->state = hd_design_ref (design);
   self->nets = g_array_new (FALSE, TRUE, sizeof (Net));
   g_array_set_clear_func (self->nets, net_clear);
   g_array_set_size (self->nets, 1);
@@ -96,6 +98,7 @@ hd_agent_routes_free (HdAgentRoutes *self)
     g_free (self->chunks[i]);
   g_array_unref (self->nets);
   hd_router_free (self->router);
+  hd_design_unref (self->state);
   pthread_rwlock_destroy (&self->router_lock);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
@@ -165,15 +168,6 @@ hd_agent_routes_get_n_nets (const HdAgentRoutes *self)
   return self->nets->len;
 }
 
-gboolean
-hd_agent_routes_has_ways (const HdAgentRoutes *self)
-{
-  for (guint i = 0; i < self->nets->len; i++)
-    if (g_array_index (self->nets, Net, i).ways != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 void
 hd_agent_routes_set_state (HdAgentRoutes *self,
                            HdDesign *state)
@@ -182,6 +176,18 @@ hd_agent_routes_set_state (HdAgentRoutes *self,
   self->router = hd_router_new (state);
   for (guint i = 0; i < self->nets->len; i++)
     hd_router_open (self->router, g_array_index (self->nets, Net, i).classes, g_array_index (self->nets, Net, i).n_classes);
+  hd_design_unref (self->state);
+  self->state = hd_design_ref (state);
+}
+
+static gboolean
+is_whole (HdAgentRoutes *self,
+          const Way *way)
+{
+  for (guint i = 0; i < way->n_hops; i++)
+    if (hd_design_has_failed (self->state, way->links[i]))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -215,7 +221,7 @@ get_given (const Net *net,
   return net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
 }
 
-/* The way that was given, or what the router finds. */
+/* The way that was given, or, without one or while a link of it has failed, what the router finds. */
 gboolean
 hd_agent_routes_find (HdAgentRoutes *self,
                       guint32 source,
@@ -227,7 +233,7 @@ hd_agent_routes_find (HdAgentRoutes *self,
   const Net *net = &g_array_index (self->nets, Net, number);
   const Way *way = get_given (net, source, destination);
 
-  if (way == NULL)
+  if (way == NULL || !is_whole (self, way))
     return ask_router (self, source, destination, net, out_route, error);
   *out_route = (HdRoute){ way->links, way->directions, way->n_hops, 0 };
   return TRUE;

@@ -32,7 +32,7 @@ void hd_agent_routes_free (HdAgentRoutes *self);
 guint32 hd_agent_routes_add_net (HdAgentRoutes *self,
                                   const guint32 *classes,
                                   guint n_classes);
-/** hd_agent_routes_add_ways: likewise, a net of ways that are given one by one; without one a route over all links serves */
+/** hd_agent_routes_add_ways: likewise, a net of ways that are given one by one; without one, and while a link of it has failed, a route over all links serves */
 guint32 hd_agent_routes_add_ways (HdAgentRoutes *self);
 guint hd_agent_routes_get_n_nets (const HdAgentRoutes *self);
 /** hd_agent_routes_set_way: of such a net, from @source to @destination; the first that is given for them stands */
@@ -41,8 +41,6 @@ void hd_agent_routes_set_way (HdAgentRoutes *self,
                                guint32 source,
                                guint32 destination,
                                const HdRoute *way);
-/** hd_agent_routes_has_ways: whether ways were given, which no router finds again */
-gboolean hd_agent_routes_has_ways (const HdAgentRoutes *self);
 /** hd_agent_routes_set_state: while nobody asks: routes are those that @state has, from now on; what was numbered stays; @state is referenced */
 void hd_agent_routes_set_state (HdAgentRoutes *self,
                                 HdDesign *state);

@@ -478,7 +478,7 @@ static const HdRunPartClass flow_part_class = {
 /* The courier is the flow part's own, and so are links. */
 static const HdAgentCarrier tree_carrier = { 0 };
 
-/* Trees are built before the run, over the links that there are. */
+/* Agents send over the ways that they were told before the run. */
 static gboolean
 check_changes (HdRunContext *context,
                GError **error)
@@ -489,7 +489,8 @@ check_changes (HdRunContext *context,
 
       if (!change->fails && !change->repairs)
         continue;
-      hd_run_changes_refuse_ways (context->design, context->problems, change);
+      hd_run_changes_refuse (context->design, context->problems, change, _("Use packet fidelity, or let the link fail for the whole run"),
+                             _("as flows, trees of collectives go the ways that they were built for, so that no link can fail or be repaired while they are used"));
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return FALSE;
     }

@@ -57,25 +57,6 @@ check_settings (HdRunContext *context)
   return check_changes (context) && hd_agent_part_check_design (context);
 }
 
-/* Trees are built before the run, over the links that there are. */
-static gboolean
-check_ways (HdAgentNetwork *network,
-            HdRunContext *context,
-            GError **error)
-{
-  for (guint i = 0; i < hd_design_get_n_changes (context->design) && hd_agent_network_has_ways (network); i++)
-    {
-      const HdRunChange *one = hd_design_get_change (context->design, i);
-
-      if (!one->fails && !one->repairs)
-        continue;
-      hd_run_changes_refuse_ways (context->design, context->problems, one);
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
-      return FALSE;
-    }
-  return TRUE;
-}
-
 /* Noise of each link: of its class, else of the run; %NULL for none at all. */
 static double *
 make_noise (HdDesign *design)
@@ -206,7 +187,6 @@ add_metrics (HdAgentNetwork *network,
 static const HdAgentCarrier carrier = {
   .get_next_change = get_next_change,
   .change = change,
-  .seal = check_ways,
   .create = create,
   .free = network_free,
   .check = check,

@@ -27,15 +27,6 @@ hd_run_changes_refuse (HdDesign *design,
   return FALSE;
 }
 
-gboolean
-hd_run_changes_refuse_ways (HdDesign *design,
-                            HdProblemList *problems,
-                            const HdRunChange *change)
-{
-  return hd_run_changes_refuse (design, problems, change, _("Use another algorithm, or let the link fail for the whole run"),
-                                _("trees of collectives are built before the run, so that no link can fail or be repaired while they are used"));
-}
-
 static gboolean
 check (HdDesign *design,
        HdProblemList *problems,

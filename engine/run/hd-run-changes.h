@@ -13,10 +13,6 @@ gboolean hd_run_changes_refuse (HdDesign *design,
                                 const HdRunChange *change,
                                 const char *hint,
                                 const char *reason);
-/** hd_run_changes_refuse_ways: because of ways that were chosen before the run. Returns: %FALSE */
-gboolean hd_run_changes_refuse_ways (HdDesign *design,
-                                     HdProblemList *problems,
-                                     const HdRunChange *change);
 /** hd_run_changes_check: @acts: components act. Errors: %HD_ERROR_INVALID: what changes in @design is not defined for such a run; @problems says why */
 gboolean hd_run_changes_check (HdDesign *design,
                                HdProblemList *problems,

@@ -101,6 +101,27 @@ test_steps (gconstpointer steps)
     }
 }
 
+/* Ten segments of 1 kB go from h[1] over three links that take 1 us for each, and 1 us of latency: the k-th is there after k + 6 us. The short way fails when two of them are on it or
+ * have passed it, and is back when three have gone the long way, which takes 22 us longer; these are overtaken by all others, so that the last comes after 4 + 26 us. The second
+ * repeat finds the short way. */
+static void
+test_overtaken (void)
+{
+  const char *text = "<heddle version=\"1\" name=\"pair\"><link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/><link-class id=\"slow\" bandwidth=\"1 GB/s\" latency=\"10 us\" sharing=\"split\"/>"
+                     "<top><component id=\"h\" type=\"fabric.xpu\" count=\"2\" match-time=\"0 s\" store-time=\"0 s/B\" reduce-time=\"0 s/B\"/><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>"
+                     "<link id=\"host\" from=\"h[i].eth\" to=\"s[i].port[0]\" class=\"l\"/><link id=\"short\" from=\"s[0].port[1]\" to=\"s[1].port[1]\" class=\"l\"/>"
+                     "<link id=\"long\" from=\"s[2].port[i]\" to=\"s[i].port[2]\" for=\"i=0..1\" class=\"slow\"/></top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+                     "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"reduce\" algorithm=\"k-ary\" k=\"2\" bytes=\"10 kB\" repeat=\"2\"/>"
+                     "<run fidelity=\"packet\" switching=\"store-and-forward\" packet-size=\"1 kB\"/></heddle>";
+  const char *turned[] = { "@4.5 us short.failed=1", "@7.5 us short.failed=0", NULL };
+  g_autoptr (HdRecord) record = run_fixture_record (text, turned), intact = run_fixture_record (text, NULL);
+
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (intact, "it.time-most"), 15e-6, 1e-11);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "it.time-most"), 30e-6, 1e-11);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "it.time-least"), 15e-6, 1e-11);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "values_checked"), ==, run_fixture_get_metric (intact, "values_checked"));
+}
+
 /* What a run came to is told, with the links that became different. */
 static void
 test_result (void)
@@ -192,7 +213,7 @@ test_undefined (void)
     { RING, { "run:fidelity=packet", "run:window=1 MB" }, "with a window" },
     { RING, { "run:fidelity=packet", "run:service=fair" }, "with fair shares" },
     { RING, { "run:fidelity=packet", "run:noise=0.1" }, "links with noise" },
-    { "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"minimum-cost\" bytes=\"1 kB\"/>", { "run:fidelity=packet" }, "trees of collectives" },
+    { "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"minimum-cost\" bytes=\"1 kB\"/>", { "run:fidelity=flow" }, "trees of collectives" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -218,14 +239,17 @@ static const char *const works[] = {
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"60 kB\"/>",
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-to-all\" bytes=\"36 kB\"/>",
   "<workload type=\"traffic\" id=\"it\" on=\"all\" load=\"0.2\" size=\"2560 B\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"k-nomial\" bytes=\"20 kB\" repeat=\"3\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"all-reduce\" algorithm=\"physical\" bytes=\"20 kB\" repeat=\"3\"/>",
+  "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"broadcast\" algorithm=\"minimum-cost\" bytes=\"20 kB\" repeat=\"3\"/>",
 };
 
-/* Traffic is work of packets. */
+/* Traffic and trees are work of packets. */
 static const char *
 get_fidelity (gconstpointer work,
               guint round)
 {
-  return work != works[2] && round % 2 == 0 ? "run:fidelity=flow" : "run:fidelity=packet";
+  return (work == works[0] || work == works[1]) && round % 2 == 0 ? "run:fidelity=flow" : "run:fidelity=packet";
 }
 
 static HdRecord *
@@ -434,6 +458,7 @@ main (int argc,
   g_test_add_func ("/engine/run/changes/times", test_times);
   g_test_add_data_func ("/engine/run/changes/steps/barrier", "barrier", test_steps);
   g_test_add_data_func ("/engine/run/changes/steps/neighbours", "neighbours", test_steps);
+  g_test_add_func ("/engine/run/changes/overtaken", test_overtaken);
   g_test_add_func ("/engine/run/changes/result", test_result);
   g_test_add_func ("/engine/run/changes/refused", test_refused);
   g_test_add_func ("/engine/run/changes/undefined", test_undefined);
