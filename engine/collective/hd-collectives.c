@@ -36,7 +36,8 @@ typedef struct
 struct _HdCollectives
 {
   HdDesign *design;
-  HdTreeNetwork *network;
+  HdTreeNetwork *network; /* that trees are built in */
+  HdTreeNetwork *drawn;   /* without what changes at once: who is to do without trees may wait for a repair */
   HdAggregator **aggregators;
   GArray *entries;       /* of Entry */
   GPtrArray *jobs;       /* the entries' */
@@ -73,6 +74,7 @@ hd_collectives_new (HdDesign *design)
 
   self->design = hd_design_ref (design);
   self->network = hd_tree_network_new (get_beginning (design));
+  self->drawn = get_beginning (design) == design ? self->network : hd_tree_network_new (design);
   self->aggregators = g_new0 (HdAggregator *, hd_design_get_n_nodes (design) + 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, entry_clear);
@@ -90,6 +92,8 @@ hd_collectives_free (HdCollectives *self)
   for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
     hd_aggregator_free (self->aggregators[i]);
   g_free (self->aggregators);
+  if (self->drawn != self->network)
+    hd_tree_network_free (self->drawn);
   hd_tree_network_free (self->network);
   hd_design_unref (self->design);
   g_free (self);
@@ -177,7 +181,7 @@ make_job (HdCollectives *self,
   g_autofree guint32 *nics = g_new (guint32, order->n_members + 1);
 
   if (order->schedule != NULL)
-    return hd_tree_network_find_nics (self->network, members, order->n_members, nics, error)
+    return hd_tree_network_find_nics (self->drawn, members, order->n_members, nics, error)
                ? hd_schedule_job_new (order->schedule, order->operation, members, order->n_members, (guint64) ceil (order->bytes), error)
                : NULL;
   entry->tree = build_tree (self, order, members, &entry->reason, error);
