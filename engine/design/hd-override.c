@@ -102,7 +102,7 @@ add (HdOverrides *self,
   if ((override->address->kind == HD_ADDRESS_OBJECT || override->address->kind == HD_ADDRESS_CLASS)
       && override->address->parameter == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Setting “%s” names no parameter (PATH.PARAMETER=VALUE)"), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Setting “%s” names no parameter (PATH.PARAMETER=VALUE, or $VARIABLE=VALUE)"), text);
       return FALSE;
     }
   if (override->address->kind == HD_ADDRESS_OBJECT)

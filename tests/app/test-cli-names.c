@@ -222,6 +222,7 @@ test_faults (Fixture *fixture,
   g_auto (Result) unknown = cli_run (fixture->directory, "run", fixture->platform, "--transfers", bad, "--quiet", NULL);
   g_auto (Result) fields = cli_run (fixture->directory, "run", fixture->platform, "--transfers", wide, "--quiet", NULL);
   g_auto (Result) setting = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->list, "--set", "griffon-99.nancy.grid5000.fr.fp32=1 FLOP/s", NULL);
+  g_auto (Result) variable = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->list, "--set", "xpus=8", NULL);
 
   g_assert_cmpint (unknown.status, !=, 0);
   g_assert_nonnull (strstr (unknown.errors, "bad.csv:2: destination: there is no component “grifon-2.nancy.grid5000.fr” (Did you mean “griffon-"));
@@ -229,6 +230,8 @@ test_faults (Fixture *fixture,
   g_assert_nonnull (strstr (fields.errors, "wide.csv:2: The line has 5 fields, but the first line names 4 columns"));
   g_assert_cmpint (setting.status, !=, 0);
   g_assert_nonnull (strstr (setting.errors, "griffon-99.nancy.grid5000.fr"));
+  g_assert_cmpint (variable.status, !=, 0);
+  g_assert_nonnull (strstr (variable.errors, "or $VARIABLE=VALUE"));
 }
 
 #define ADD(path, function, data) g_test_add ("/app/names/" path, Fixture, data, set_up, function, tear_down)

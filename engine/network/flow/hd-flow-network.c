@@ -251,7 +251,8 @@ end_action (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
 
   count_foreign (self, batch);
-  hd_flow_detour_release (self, action);
+  if (G_UNLIKELY (self->n_caught > 0))
+    hd_flow_detour_release (self, action);
   if (b->order != NULL)
     {
       hd_flow_order_end (self, action, lingers);
