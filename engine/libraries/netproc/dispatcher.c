@@ -56,8 +56,10 @@ typedef struct
   uint64_t next_show, rate, depth, alarm, n_decisions, n_blocked, blocked_since;
   Credits out;
   uint32_t n_path, policy, n_clusters, n_greeted, n_waiting, n_shown;
-  int is_told, is_blocked;
+  int is_told, is_blocked, is_sorted;
   uint32_t stages; /* bits: which ones a cluster does */
+  uint32_t *by_stage, n_before[PACKET_STAGES + 1]; /* clusters in the order of their stages, and how many do those before a stage */
+  uint64_t more; /* the cycle from whose middle on there is more room, UINT64_MAX if none is under way */
   uint32_t filled; /* bits of lines in which something waits */
   uint32_t path[PACKET_EVENTS]; /* stages of a packet that is new */
   uint32_t last[PACKET_STAGES]; /* cluster that got a packet, for each stage */
@@ -132,7 +134,9 @@ start (const HdHost *host,
   intake_init (&self->fresh, sizeof (Waiting), compare);
   if (!read_path (self, host, context))
     return;
-  self->clusters = calloc (self->n_clusters + 1, sizeof *self->clusters);
+  self->more = UINT64_MAX;
+  self->by_stage = calloc (self->n_clusters + 1, sizeof *self->by_stage);
+  self->clusters = self->by_stage != NULL ? calloc (self->n_clusters + 1, sizeof *self->clusters) : NULL;
   if (self->clusters == NULL)
     {
       host->fail (context, "there is no memory for its clusters");
@@ -207,6 +211,25 @@ find_allotment (const HdHost *host,
   return fail (host, context, why);
 }
 
+/* Some may have said what they do before others. */
+static void
+sort_clusters (Dispatcher *self)
+{
+  uint32_t n = 0;
+
+  self->is_sorted = 1;
+  for (uint32_t stage = 0; stage < PACKET_STAGES; stage++)
+    {
+      self->n_before[stage] = n;
+      for (uint32_t i = 0; i < self->n_clusters; i++)
+        if (self->clusters[i].stage == stage)
+          self->by_stage[n++] = i;
+      if (n > self->n_before[stage])
+        self->stages |= 1u << stage;
+    }
+  self->n_before[PACKET_STAGES] = n;
+}
+
 /* Once all have said what they do. */
 static int
 tell_stages (Dispatcher *self,
@@ -229,8 +252,7 @@ tell_stages (Dispatcher *self,
         self->clusters[i].stage = stage;
         host->send (context, PORT_CLUSTERS | i << 16, 0, &(HdMessage){ .kind = PACKET_STAGE, .payload = { stage } });
       }
-  for (uint32_t i = 0; i < self->n_clusters; i++)
-    self->stages |= 1u << self->clusters[i].stage;
+  self->is_sorted = 0;
   return 1;
 }
 
@@ -271,22 +293,16 @@ line_drop_first (Line *self)
 
 /* ---- where to ------------------------------------------------------------------------------------------------------ */
 
+/* Always the same for a flow, if it has room. */
 static uint32_t
 choose_by_flow (const Dispatcher *self,
-                uint32_t stage,
+                const uint32_t *clusters,
+                uint32_t n,
                 const Waiting *waiting)
 {
-  uint32_t n = 0, turn;
+  uint32_t chosen = clusters[packet_get_flow ((const uint8_t *) (waiting->packet + 1), waiting->packet->length) % n];
 
-  for (uint32_t i = 0; i < self->n_clusters; i++)
-    n += self->clusters[i].stage == stage;
-  if (n == 0)
-    return self->n_clusters;
-  turn = packet_get_flow ((const uint8_t *) (waiting->packet + 1), waiting->packet->length) % n;
-  for (uint32_t i = 0; i < self->n_clusters; i++)
-    if (self->clusters[i].stage == stage && turn-- == 0)
-      return self->clusters[i].credits.now > 0 ? i : self->n_clusters;
-  return self->n_clusters;
+  return self->clusters[chosen].credits.now > 0 ? chosen : self->n_clusters;
 }
 
 /* A cluster that does the stage and has room, or n_clusters. */
@@ -295,15 +311,20 @@ choose (const Dispatcher *self,
         uint32_t stage,
         const Waiting *waiting)
 {
-  uint32_t chosen = self->n_clusters, begin = self->policy == POLICY_TURNS ? self->last[stage] + 1 : 0;
+  const uint32_t *clusters = self->by_stage + self->n_before[stage];
+  uint32_t n = self->n_before[stage + 1] - self->n_before[stage], chosen = self->n_clusters, begin = 0;
 
+  if (n == 0)
+    return chosen;
   if (self->policy == POLICY_FLOW)
-    return choose_by_flow (self, stage, waiting);
-  for (uint32_t i = 0; i < self->n_clusters; i++)
+    return choose_by_flow (self, clusters, n, waiting);
+  while (self->policy == POLICY_TURNS && begin < n && clusters[begin] <= self->last[stage])
+    begin++;
+  for (uint32_t i = 0; i < n; i++)
     {
-      uint32_t at = (begin + i) % self->n_clusters;
+      uint32_t at = clusters[begin + i < n ? begin + i : begin + i - n];
 
-      if (self->clusters[at].stage != stage || self->clusters[at].credits.now == 0)
+      if (self->clusters[at].credits.now == 0)
         continue;
       if (self->policy != POLICY_LEAST)
         return at;
@@ -452,6 +473,26 @@ show (const Dispatcher *self,
   host->sample (context, PROBE_BLOCKED, (double) self->n_blocked);
 }
 
+/* Room of which it was told before, and when there is more. */
+static void
+take_room (Dispatcher *self,
+           uint64_t cycle)
+{
+  if (self->more > cycle)
+    return;
+  credits_take (&self->out, cycle);
+  self->more = intake_get_first (&self->out.coming);
+  for (uint32_t i = 0; i < self->n_clusters; i++)
+    {
+      Credits *credits = &self->clusters[i].credits;
+      uint64_t first;
+
+      credits_take (credits, cycle);
+      first = intake_get_first (&credits->coming);
+      self->more = first < self->more ? first : self->more;
+    }
+}
+
 /* When there is something to decide, or, if something waits, more room. */
 static void
 look_later (Dispatcher *self,
@@ -460,18 +501,9 @@ look_later (Dispatcher *self,
             int is_limited,
             uint64_t cycle)
 {
-  uint64_t next = intake_get_first (&self->fresh);
-
+  alarm_set (&self->alarm, host, context, &self->clock, intake_get_first (&self->fresh));
   if (self->n_waiting > 0)
-    {
-      uint64_t first = intake_get_first (&self->out.coming);
-
-      for (uint32_t i = 0; i < self->n_clusters; i++)
-        if (intake_get_first (&self->clusters[i].credits.coming) < first)
-          first = intake_get_first (&self->clusters[i].credits.coming);
-      next = is_limited ? cycle + 1 : first < next ? first : next;
-    }
-  alarm_set (&self->alarm, host, context, &self->clock, next);
+    alarm_set (&self->alarm, host, context, &self->clock, is_limited ? cycle + 1 : self->more);
 }
 
 static void
@@ -484,9 +516,9 @@ act (Dispatcher *self,
   uint32_t port, line;
 
   self->alarm = UINT64_MAX;
-  credits_take (&self->out, cycle);
-  for (uint32_t i = 0; i < self->n_clusters; i++)
-    credits_take (&self->clusters[i].credits, cycle);
+  take_room (self, cycle);
+  if (!self->is_sorted)
+    sort_clusters (self);
   if (!sort_fresh (self, host, context, cycle) || !check_stages (self, host, context))
     return;
   while ((line = find_line (self, n < self->rate, &port)) <= OUT)
@@ -550,11 +582,16 @@ take_credits (Dispatcher *self,
   if (cluster != NULL)
     {
       self->n_greeted += cluster->stage == UNKNOWN;
+      self->is_sorted = self->is_sorted && cluster->stage != UNKNOWN;
       cluster->stage = cluster->stage == UNKNOWN ? (uint32_t) message->payload[1] : cluster->stage;
     }
   if (!credits_foresee (cluster != NULL ? &cluster->credits : &self->out, message->payload[0], cycle))
-    fail (host, context, "there is no memory for what comes");
-  else if ((self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context)) && self->n_waiting > 0)
+    {
+      fail (host, context, "there is no memory for what comes");
+      return;
+    }
+  self->more = cycle < self->more ? cycle : self->more;
+  if ((self->is_told || self->n_greeted < self->n_clusters || tell_stages (self, host, context)) && self->n_waiting > 0)
     alarm_set (&self->alarm, host, context, &self->clock, cycle);
 }
 
@@ -636,6 +673,7 @@ clear (void *state)
   for (uint32_t i = 0; i < self->n_clusters && self->clusters != NULL; i++)
     credits_clear (&self->clusters[i].credits);
   credits_clear (&self->out);
+  free (self->by_stage);
   free (self->clusters);
   intake_clear (&self->fresh);
   for (uint32_t i = 0; i <= OUT; i++)
