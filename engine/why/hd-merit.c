@@ -89,26 +89,51 @@ hd_merit_choose (HdRecord *record,
   return TRUE;
 }
 
+/* Of a type that a few components have, each by itself: two of them stand side by side to be compared. */
+static guint
+add_answer (HdRecord *record,
+            const HdMerit *judged,
+            const HdComponentType *type,
+            const HdProbe *probe,
+            HdMerit *out,
+            guint most)
+{
+  HdDesign *design = hd_record_get_design (record);
+  const HdNode *nodes = hd_design_get_nodes (design);
+  g_autofree char *of_all = g_strdup_printf ("%s.%s", type->id, probe->name);
+  guint n = 0, n_nodes = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    n_nodes += nodes[i].type == type;
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design) && n_nodes > 1 && n < most; i++)
+    if (nodes[i].type == type)
+      {
+        g_autofree char *path = hd_design_dup_node_path (design, i), *name = g_strdup_printf ("%s.%s", path, probe->name);
+
+        if (g_strcmp0 (judged->metric, name) != 0 && take (record, name, is_rate (record, name), &out[n]))
+          n++;
+      }
+  if (n == 0 && most > 0 && g_strcmp0 (judged->metric, of_all) != 0 && take (record, of_all, is_rate (record, of_all), out))
+    n++;
+  return n;
+}
+
 /* What components say that a run with them is asked for. */
 static guint
 add_answers (HdRecord *record,
              const HdMerit *judged,
              HdMerit *out,
-             guint most,
-             guint n)
+             guint most)
 {
   HdDesign *design = hd_record_get_design (record);
   const HdNode *nodes = hd_design_get_nodes (design);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  guint n = 0;
 
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design) && n < most; i++)
-    for (const HdProbe *probe = g_hash_table_add (seen, (gpointer) nodes[i].type) ? nodes[i].type->probes : NULL; probe != NULL && probe->name != NULL && n < most; probe++)
-      {
-        g_autofree char *name = g_strdup_printf ("%s.%s", nodes[i].type->id, probe->name);
-
-        if (probe->figure == HD_FIGURE_ANSWER && g_strcmp0 (judged->metric, name) != 0 && take (record, name, is_rate (record, name), &out[n]))
-          n++;
-      }
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    for (const HdProbe *probe = g_hash_table_add (seen, (gpointer) nodes[i].type) ? nodes[i].type->probes : NULL; probe != NULL && probe->name != NULL; probe++)
+      if (probe->figure == HD_FIGURE_ANSWER)
+        n += add_answer (record, judged, nodes[i].type, probe, out + n, most - n);
   return n;
 }
 
@@ -126,7 +151,7 @@ hd_merit_list (HdRecord *record,
   for (guint i = 0; i < G_N_ELEMENTS (beside) && n < most; i++)
     if (take (record, beside[i].metric, beside[i].more_is_better, &out[n]))
       n++;
-  return add_answers (record, judged, out, most, n);
+  return n + add_answers (record, judged, out + n, most - n);
 }
 
 double

@@ -52,8 +52,8 @@ def run_elsewhere(capture):
 
 
 def to_number(text):
-    """Of a figure as it is shown, as “457.1 MHz”, “1,241” or “1.2 µs”."""
-    found = re.fullmatch(r'([\d.,]+)\s*([kMGmµn]?)(Hz|s|cycles?|)', text.replace('\u202f', ' ').strip())
+    """Of a figure as it is shown, as “457.1 Mpacket/s”, “1,241” or “1.2 µs”."""
+    found = re.fullmatch(r'([\d.,]+)\s*([kMGmµn]?)(packet/s|s|cycles?|)', text.replace('\u202f', ' ').strip())
     return float(found[1].replace(',', '')) * PREFIXES[found[2]] if found else None
 
 
@@ -83,7 +83,8 @@ def capture(window, folder):
 
     window.click('Run')
     wait('the end', lambda: window.find('Finished', 'label'))
-    wait('what was offered', lambda: window.find(f'Packet source: Offered {2 * N_PACKETS:,} · one/source: Offered {N_PACKETS} · four/source: Offered {N_PACKETS}', 'label'))
+    shown = wait('what each is asked for', lambda: next((node.get_name() for node in walk(window.frame) if node.get_role_name() == 'label' and (node.get_name() or '').startswith('one/egress: ')), None))
+    assert re.fullmatch(r'one/egress: Throughput .+? · four/egress: Throughput .+? · one/egress: Latency .+?', shown), shown
     yield
 
     open_page(window, 'Result')
