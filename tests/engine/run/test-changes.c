@@ -393,6 +393,26 @@ test_rounds (gconstpointer steps)
   g_assert_cmpuint (n_jumped, >, 0);
 }
 
+/* A ring whose links memory traffic shares, so that it is followed by itself until a link changes. */
+static void
+test_shared_ring (void)
+{
+  for (guint round = 0; round < 6; round++)
+    {
+      gint32 first = g_test_rand_int_range (1, 300), second = first + g_test_rand_int_range (1, 200), link = g_test_rand_int_range (0, 16);
+      g_autofree char *slower = g_strdup_printf ("@%d ms x[%d].bandwidth=%d GB/s", first, link, g_test_rand_int_range (20, 200));
+      g_autofree char *fails = g_strdup_printf ("@%d ms x[%d].failed=1", second, (link + 5) % 16), *repaired = g_strdup_printf ("@%d ms x[%d].failed=0", second + 20, (link + 5) % 16);
+      const char *at_once[] = { "$xpus=16", "run:steps=neighbours", "run:iterations=1", slower, round % 2 == 0 ? fails : NULL, repaired, NULL };
+      const char *singly[] = { "$xpus=16", "run:steps=neighbours", "run:iterations=1", "run:fast-forward=false", slower, round % 2 == 0 ? fails : NULL, repaired, NULL };
+      g_autoptr (HdRecord) fast = run_fixture_record (RUN_FIXTURE_STAR, at_once), slow = run_fixture_record (RUN_FIXTURE_STAR, singly);
+      g_autofree char *digest = NULL;
+
+      g_test_message ("%s, %s, in %g s", slower, fails, run_fixture_get_metric (slow, "time_total"));
+      run_fixture_check_digest (fast, &digest);
+      run_fixture_check_digest (slow, &digest);
+    }
+}
+
 /* One flow alone: what has not arrived is sent anew over the way that a run without the link takes, if the link was on its way. */
 static void
 test_one_flow (void)
@@ -466,6 +486,7 @@ main (int argc,
   g_test_add_func ("/engine/run/changes/shortcuts", test_shortcuts);
   g_test_add_data_func ("/engine/run/changes/rounds/barrier", "barrier", test_rounds);
   g_test_add_data_func ("/engine/run/changes/rounds/neighbours", "neighbours", test_rounds);
+  g_test_add_func ("/engine/run/changes/shared-ring", test_shared_ring);
   g_test_add_func ("/engine/run/changes/one-flow", test_one_flow);
   g_test_add_data_func ("/engine/run/changes/no-way/flow", "flow", test_no_way);
   g_test_add_data_func ("/engine/run/changes/no-way/packet", "packet", test_no_way);
