@@ -222,13 +222,14 @@ ring_new (HdFlowNetwork *network,
   return self;
 }
 
+/* How long a round takes at least, in ps: alone, and its end rounded down. */
 static double
 get_least_round (const HdFlowRing *self)
 {
   const HdFlowTask *beating = &self->order->tasks[HD_RING_BEATING];
   double speed = (double) hd_flow_solver_get_alone (self->network->solver, beating->path)->rate * beating->factor;
 
-  return speed > 0 ? HD_RING_SURELY * (double) HD_FLOW_WHOLE / speed : 0;
+  return speed > 0 ? MAX (HD_RING_SURELY * (double) HD_FLOW_WHOLE / speed - 1, 0) : 0;
 }
 
 /* ---- when ------------------------------------------------------------------------------------------------------------ */
@@ -298,7 +299,7 @@ hd_flow_ring_consider (HdFlowNetwork *network,
       order->rest--;
       return;
     }
-  if (network->ring != NULL || !network->solver->incremental)
+  if (network->ring != NULL || !network->solver->incremental || network->ways != NULL) /* links do not change under a ring */
     return;
   if (!is_shared (network, batch))
     {
