@@ -393,7 +393,7 @@ test_rounds (gconstpointer steps)
   g_assert_cmpuint (n_jumped, >, 0);
 }
 
-/* A ring whose links memory traffic shares, so that it is followed by itself until a link changes. */
+/* A ring whose links memory traffic shares; without changes it would be followed by itself. */
 static void
 test_shared_ring (void)
 {
