@@ -60,7 +60,8 @@ add_type (GArray *activities,
       share->share /= all;
       share->n = count_nodes (hd_record_get_design (record), type);
     }
-  qsort (&g_array_index (activities, HdActivityShare, first), activities->len - first, sizeof (HdActivityShare), compare_shares);
+  if (activities->len > first)
+    qsort (&g_array_index (activities, HdActivityShare, first), activities->len - first, sizeof (HdActivityShare), compare_shares);
 }
 
 GArray *

@@ -69,7 +69,7 @@ intake_add (Intake *self,
 {
   uint8_t *at;
 
-  if (self->items + (self->n + 1) * size > self->end && !intake_make_room (self))
+  if ((self->items == NULL || (size_t) (self->end - self->items) < (self->n + 1) * size) && !intake_make_room (self))
     return 0;
   for (at = self->items + self->n * size; at > self->items && intake_is_before (self, item, at - size); at -= size)
     memcpy (at, at - size, size);
