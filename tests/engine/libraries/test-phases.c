@@ -264,7 +264,8 @@ test_balance (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *paths[2] = { NULL }, *body = NULL;
+      g_auto (GStrv) paths = g_new0 (char *, 3);
+      g_autofree char *body = NULL;
       g_autoptr (GError) error = NULL;
       g_autoptr (HdRun) run = NULL;
 
