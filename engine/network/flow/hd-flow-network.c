@@ -216,6 +216,7 @@ flush (HdFlowNetwork *self)
         {
           guint32 action = solver->changed[i];
 
+          g_assert (solver->flows[action].first_place != HD_FLOW_NO_PLACE);
           if (self->actions[action].rate == solver->flows[action].rate)
             continue;
           change_rate (self, action, solver->flows[action].rate);
@@ -483,7 +484,7 @@ run (HdFlowNetwork *self,
         }
       flush (self);
       look_for_regimes (self);
-      if (self->skip.rounds > 0)
+      if (self->skip.rounds > 0 || self->solver->stale) /* a ring was taken, or tried: its flows came and went */
         continue;
       if (self->ring != NULL && get_next_other (self) > self->clock && hd_flow_ring_run (self->ring, until))
         {
