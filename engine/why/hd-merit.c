@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-figure-types.h"
 #include "hd-i18n.h"
 
 /* Of each kind of work what people ask for first. */
@@ -89,33 +90,34 @@ hd_merit_choose (HdRecord *record,
   return TRUE;
 }
 
-/* Of a type that a few components have, each by itself: two of them stand side by side to be compared. */
+static guint
+take_answer (HdRecord *record,
+             const HdMerit *judged,
+             const HdFigureType *type,
+             guint32 node,
+             const HdProbe *probe,
+             HdMerit *out)
+{
+  HdMetric metric;
+
+  return hd_figure_types_read (record, type, node, probe, &metric) && g_strcmp0 (judged->metric, metric.name) != 0
+         && take (record, metric.name, is_rate (record, metric.name), out);
+}
+
+/* Of several components each by itself, if they are few enough for that: they stand side by side to be compared. */
 static guint
 add_answer (HdRecord *record,
             const HdMerit *judged,
-            const HdComponentType *type,
+            const HdFigureType *type,
             const HdProbe *probe,
             HdMerit *out,
             guint most)
 {
-  HdDesign *design = hd_record_get_design (record);
-  const HdNode *nodes = hd_design_get_nodes (design);
-  g_autofree char *of_all = g_strdup_printf ("%s.%s", type->id, probe->name);
-  guint n = 0, n_nodes = 0;
+  guint n = 0;
 
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    n_nodes += nodes[i].type == type;
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design) && n_nodes > 1 && n < most; i++)
-    if (nodes[i].type == type)
-      {
-        g_autofree char *path = hd_design_dup_node_path (design, i), *name = g_strdup_printf ("%s.%s", path, probe->name);
-
-        if (g_strcmp0 (judged->metric, name) != 0 && take (record, name, is_rate (record, name), &out[n]))
-          n++;
-      }
-  if (n == 0 && most > 0 && g_strcmp0 (judged->metric, of_all) != 0 && take (record, of_all, is_rate (record, of_all), out))
-    n++;
-  return n;
+  for (guint i = 0; i < type->nodes->len && type->nodes->len > 1 && n < most; i++)
+    n += take_answer (record, judged, type, g_array_index (type->nodes, guint32, i), probe, &out[n]);
+  return n == 0 && most > 0 ? take_answer (record, judged, type, HD_NO_ID, probe, out) : n;
 }
 
 /* What components say that a run with them is asked for. */
@@ -125,15 +127,17 @@ add_answers (HdRecord *record,
              HdMerit *out,
              guint most)
 {
-  HdDesign *design = hd_record_get_design (record);
-  const HdNode *nodes = hd_design_get_nodes (design);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) types = hd_figure_types_find (hd_record_get_design (record), HD_FIGURE_ANSWER);
   guint n = 0;
 
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    for (const HdProbe *probe = g_hash_table_add (seen, (gpointer) nodes[i].type) ? nodes[i].type->probes : NULL; probe != NULL && probe->name != NULL; probe++)
-      if (probe->figure == HD_FIGURE_ANSWER)
-        n += add_answer (record, judged, nodes[i].type, probe, out + n, most - n);
+  for (guint i = 0; i < types->len; i++)
+    {
+      const HdFigureType *type = types->pdata[i];
+
+      for (const HdProbe *probe = type->type->probes; probe->name != NULL; probe++)
+        if (probe->figure == HD_FIGURE_ANSWER)
+          n += add_answer (record, judged, type, probe, out + n, most - n);
+    }
   return n;
 }
 

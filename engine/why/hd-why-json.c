@@ -174,6 +174,7 @@ add_activity (JsonBuilder *builder,
 {
   json_builder_begin_object (builder);
   hd_json_add_text (builder, "type", activity->type);
+  hd_json_add_text (builder, "title", activity->title);
   hd_json_add_text (builder, "what", activity->what);
   hd_json_add_integer (builder, "components", activity->n);
   hd_json_add_number (builder, "share", activity->share);

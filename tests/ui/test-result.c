@@ -6,6 +6,7 @@
  * a run that nothing can be judged by says so. Oracle: a ring worked by hand. Left open: how it looks.
  */
 #include <string.h>
+#include <time.h>
 
 #include "heddle-result.h"
 #include "ui-fixture.h"
@@ -217,12 +218,77 @@ test_gone (void)
   ui_fixture_drain ();
 }
 
+/* Sixteen clusters have some hundreds of figures, each of which can be read; none of what shows them keeps the window waiting. */
+#define CLUSTERS \
+  "<heddle version='1' name='clusters'><link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><top><component id='source' type='netproc.source' packets='100'/>" \
+  "<component id='dispatcher' type='netproc.dispatcher'/><component id='cluster' type='netproc.cluster' count='16' engines='8' program='%s'/>" \
+  "<component id='egress' type='netproc.egress'/><link from='source.out' to='dispatcher.in' class='L'/><link from='dispatcher.out' to='egress.in' class='L'/>" \
+  "<link for='i=0..15' from='dispatcher.clusters' to='cluster[i].in' class='L'/><link for='i=0..15' from='cluster[i].out' to='dispatcher.in' class='L'/></top></heddle>"
+#define MOST_US 100000
+
+static gboolean
+is_more (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL
+         && g_str_has_suffix (gtk_button_get_label (GTK_BUTTON (widget)), " of Single Components");
+}
+
+static gint64
+get_cpu_us (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static void
+test_many (void)
+{
+  g_autofree char *program = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "neptune", "programs", "rtc.elf", NULL);
+  g_autofree char *text = g_strdup_printf (CLUSTERS, program);
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+  GtkWidget *page, *window;
+  gint64 longest = 0;
+  HdRecord *record;
+  HdMetric last;
+  guint n, n_pressed = 0;
+
+  ui_fixture_run_to_end (session);
+  record = heddle_session_get_record (session);
+  n = hd_record_get_n_metrics (record);
+  g_assert_cmpuint (n, >, 200);
+  g_assert_true (hd_record_find_metric (record, "cluster[15].idle", &last));
+  page = heddle_result_new (session);
+  window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 1100, 500);
+  gtk_window_set_child (GTK_WINDOW (window), page);
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint after = 0; after < 30; after += is_shown (page, last.title)) /* until it is drawn, too */
+    {
+      GtkWidget *more = find (page, is_more);
+      gint64 start = get_cpu_us ();
+
+      if (more != NULL)
+        g_signal_emit_by_name (more, "clicked");
+      g_main_context_iteration (NULL, after == 0);
+      longest = MAX (longest, get_cpu_us () - start);
+      n_pressed += more != NULL;
+    }
+  g_assert_cmpuint (n_pressed, ==, 1);
+  g_test_message ("%u figures, at most %.1f ms at once", n, (double) longest / 1000);
+  g_assert_cmpint (longest, <, MOST_US);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/result/ring", test_ring);
   g_test_add_func ("/ui/result/cut", test_cut);
   g_test_add_func ("/ui/result/gone", test_gone);
+  g_test_add_func ("/ui/result/many", test_many);
 }
 
 int

@@ -576,13 +576,29 @@ show_node (HeddleDrawing *self,
     node->busy = member_busy (self, drawn, drawn->first, loads);
 }
 
+/* Whether anything inside acts by itself: what it sends may not be counted, so nobody knows that it was idle. */
+static gboolean
+has_agents (HeddleDrawing *self,
+            const HeddleDrawnNode *node)
+{
+  const HdNode *all = hd_design_get_nodes (self->design);
+  guint32 first, end;
+
+  if (self->scopes->len == 0 || !heddle_drawing_find_range (self, node, node->first, g_array_index (self->scopes, guint32, 0), &first, &end))
+    return FALSE;
+  for (guint32 i = first; i < end; i++)
+    if (all[i].type->handlers != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* A switch names what passes through it, and nodes that took no part step back. */
 static void
 show_traffic (HeddleDrawing *self,
               const HeddleLoads *loads)
 {
   g_autofree double *passing = g_new0 (double, self->nodes->len);
-  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len), *unknown = g_new0 (gboolean, self->nodes->len);
+  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len);
 
   for (guint i = 0; i < self->links->len; i++)
     {
@@ -599,7 +615,6 @@ show_traffic (HeddleDrawing *self,
             continue;
           passing[node] += rate / 2 / MAX (1, self->scopes->len);
           used[node] |= heddle_scene_link (self->scene, i)->bytes > 0;
-          unknown[node] |= loads->heat != HEDDLE_HEAT_STALLS && isnan (heddle_scene_link (self->scene, i)->heat);
         }
     }
 
@@ -607,7 +622,7 @@ show_traffic (HeddleDrawing *self,
     {
       const HeddleDrawnNode *drawn = heddle_drawing_node (self, i);
       HeddleSceneNode *node = heddle_scene_node (self->scene, i);
-      gboolean idle = !used[i] && !unknown[i] && node->busy <= 0 && node->n_strip == 0;
+      gboolean idle = !used[i] && node->busy <= 0 && node->n_strip == 0 && !has_agents (self, drawn);
 
       node->state = idle ? node->state | HEDDLE_STATE_FADED : node->state & ~HEDDLE_STATE_FADED;
       if (drawn->layout == HEDDLE_NODE_BAR)
@@ -616,7 +631,7 @@ show_traffic (HeddleDrawing *self,
           /* Translators: what passes through a switch, "8.2 TB/s through" */
           g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
 
-          heddle_scene_set_node_text (self->scene, i, used[i] || unknown[i] ? drawn->subtitle : node->state & HEDDLE_STATE_FAILED ? _("has failed") : _("idle in this run"), figure);
+          heddle_scene_set_node_text (self->scene, i, !idle ? drawn->subtitle : node->state & HEDDLE_STATE_FAILED ? _("has failed") : _("idle in this run"), figure);
         }
     }
 }

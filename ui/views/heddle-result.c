@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-empty-page.h"
+#include "heddle-figure-list.h"
 #include "heddle-focus.h"
 #include "heddle-kept-runs.h"
 #include "heddle-look.h"
@@ -20,7 +21,6 @@
 #define DIGITS 4
 #define SAME 1e-4 /* of a figure: no difference */
 #define MOST_BOUNDS 12
-#define MOST_FIGURES 500 /* of several processors side by side there are some hundreds */
 #define MOST_FLOORS 3
 #define MOST_BESIDE 2   /* figures beside the large one */
 #define MOST_SHARES 8
@@ -82,7 +82,7 @@ struct _HeddleResult
   GtkListBox *busy;
   GtkListBox *help;
   GtkLabel *idle;
-  GtkListBox *figures;
+  HeddleFigureList *figures;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleResult, heddle_result, GTK_TYPE_WIDGET)
@@ -600,28 +600,6 @@ show_beside (HeddleResult *self)
 }
 
 static void
-show_figures (HeddleResult *self)
-{
-  guint n = MIN (hd_record_get_n_metrics (self->record), MOST_FIGURES);
-
-  clear (self->figures);
-  for (guint i = 0; i < n; i++)
-    {
-      HdMetric metric;
-      g_autofree char *value = NULL, *label = NULL;
-      GtkWidget *line;
-
-      if (!hd_record_get_metric (self->record, i, &metric))
-        continue;
-      value = hd_figure_in (metric.value, metric.unit, DIGITS);
-      label = g_strdup_printf ("%s %s", metric.title, value);
-      line = new_line (metric.title, NULL);
-      append_cell (line, value, NULL, VALUE_CHARS);
-      append_row (self->figures, line, label, FALSE);
-    }
-}
-
-static void
 on_why_changed (HeddleResult *self)
 {
   show_head (self);
@@ -680,7 +658,7 @@ show_why (HeddleResult *self)
   show_beside (self);
   show_floors (self);
   show_bounds (self);
-  show_figures (self);
+  heddle_figure_list_set_record (self->figures, self->record);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "result");
 }
 
@@ -702,7 +680,7 @@ show_fault (HeddleResult *self,
   gtk_widget_hide (self->stop);
   gtk_widget_hide (self->busy_table);
   gtk_widget_hide (self->help_table);
-  show_figures (self);
+  heddle_figure_list_set_record (self->figures, self->record);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "result");
 }
 
@@ -800,6 +778,7 @@ heddle_result_class_init (HeddleResultClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = heddle_result_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  g_type_ensure (HEDDLE_TYPE_FIGURE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/result.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleResult, title);

@@ -96,15 +96,15 @@ typedef struct
 /**
  * HdActivityShare: what the parts of some components were at, by what these say themselves
  * @type: as metrics of such components begin: "cluster"
- * @title: translated: "Engines"
+ * @title: translated: "Engines", or "Engines in four" where they are told apart by the instance at the top that they lie in
  * @what: translated: "Wait for the packet buffer"
- * @share: of the time of all their parts, 0 to 1: those of a type are 1 together
- * @n: components of the type
+ * @share: of the time of all their parts, 0 to 1: those of a title are 1 together
+ * @n: components
  */
 typedef struct
 {
   const char *type;
-  const char *title;
+  char *title;
   const char *what;
   double share;
   guint n;
@@ -184,7 +184,7 @@ HdRecord *hd_why_get_record (HdWhy *self);
 guint hd_why_get_n_bounds (HdWhy *self);
 const HdBound *hd_why_get_bound (HdWhy *self,
                                  guint n);
-/** hd_why_get_n_activities: by type, of each the longest first; those that took no time are not among them */
+/** hd_why_get_n_activities: by type and place, of each the longest first; those that took no time are not among them */
 guint hd_why_get_n_activities (HdWhy *self);
 const HdActivityShare *hd_why_get_activity (HdWhy *self,
                                             guint n);

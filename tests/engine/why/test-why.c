@@ -58,6 +58,17 @@ run (HdCatalog *catalog,
 }
 
 static void
+case_begin (Case *self,
+            HdDocument *document,
+            const char *const *settings)
+{
+  self->catalog = catalog_fixture_new ();
+  self->snapshot = hd_document_snapshot (document);
+  self->queue = hd_run_queue_new (self->catalog, 0, 0);
+  self->record = run (self->catalog, self->queue, self->snapshot, settings);
+}
+
+static void
 case_init (Case *self,
            const char *text,
            const char *const *settings)
@@ -67,10 +78,23 @@ case_init (Case *self,
   g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, NULL, problems, &error);
 
   g_assert_no_error (error);
-  self->catalog = catalog_fixture_new ();
-  self->snapshot = hd_document_snapshot (document);
-  self->queue = hd_run_queue_new (self->catalog, 0, 0);
-  self->record = run (self->catalog, self->queue, self->snapshot, settings);
+  case_begin (self, document, settings);
+}
+
+/* Of a project of the source tree. */
+static void
+case_init_file (Case *self,
+                const char *name,
+                const char *const *settings)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
+
+  g_assert_no_error (error);
+  case_begin (self, document, settings);
 }
 
 static void
@@ -566,25 +590,6 @@ test_counts (void)
   g_assert_cmpfloat (engines->checked, <, 0.97 * hd_why_get_value (why));
 }
 
-/* A file of the source tree. */
-static void
-case_init_file (Case *self,
-                const char *name,
-                const char *const *settings)
-{
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
-
-  g_assert_no_error (error);
-  self->catalog = catalog_fixture_new ();
-  self->snapshot = hd_document_snapshot (document);
-  self->queue = hd_run_queue_new (self->catalog, 0, 0);
-  self->record = run (self->catalog, self->queue, self->snapshot, settings);
-}
-
 /* What engines of a network processor were at is all of their time, by their own figures; and nothing says that nothing was busy. */
 static void
 test_activities (void)
@@ -641,6 +646,50 @@ test_activities (void)
   g_assert_false (merits[1].more_is_better);
 }
 
+/* Two processors side by side are told apart, and are asked for the same, each by itself. */
+static void
+test_places (void)
+{
+  static const char *const few[] = { "$packets=500", NULL };
+  static const char *const answers[] = { "one/egress.throughput", "four/egress.throughput", "one/egress.latency", "four/egress.latency" };
+  g_auto (Case) processors = { NULL };
+  g_autoptr (HdWhy) why = NULL;
+  g_autofree char *sentence = NULL;
+  double sums[2] = { 0 };
+  HdMetric issue, idle;
+  HdMerit merits[4];
+
+  case_init_file (&processors, "neptune/side-by-side.heddle", few);
+  why = look (&processors, 2);
+  for (guint i = 0; i < hd_why_get_n_activities (why); i++)
+    {
+      const HdActivityShare *activity = hd_why_get_activity (why, i);
+      gboolean of_one = g_str_equal (activity->title, "Engines in one");
+
+      g_assert_true (of_one || g_str_equal (activity->title, "Engines in four"));
+      g_assert_cmpuint (activity->n, ==, of_one ? 1 : 15);
+      sums[of_one] += activity->share;
+    }
+  g_assert_cmpfloat_with_epsilon (sums[0], 1, 1e-12);
+  g_assert_cmpfloat_with_epsilon (sums[1], 1, 1e-12);
+  /* Of one cluster: the ratio of two of its shares is that of its figures. */
+  g_assert_true (hd_record_find_metric (processors.record, "one/cluster[0].issue", &issue) && hd_record_find_metric (processors.record, "one/cluster[0].idle", &idle));
+  for (guint i = 0; i < hd_why_get_n_activities (why); i++)
+    for (guint k = 0; k < hd_why_get_n_activities (why); k++)
+      {
+        const HdActivityShare *a = hd_why_get_activity (why, i), *b = hd_why_get_activity (why, k);
+
+        if (g_str_equal (a->title, "Engines in one") && g_str_equal (b->title, a->title) && g_str_equal (a->what, "Issue") && g_str_equal (b->what, "Idle"))
+          g_assert_cmpfloat_with_epsilon (a->share * idle.value, b->share * issue.value, 1e-9 * issue.value);
+      }
+  sentence = hd_why_dup_sentence (why);
+  g_assert_nonnull (strstr (sentence, "Engines in one: "));
+  g_assert_nonnull (strstr (sentence, ". Engines in four: "));
+  g_assert_cmpuint (hd_merit_list (processors.record, hd_why_get_merit (why), merits, G_N_ELEMENTS (merits)), ==, G_N_ELEMENTS (merits));
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    g_assert_cmpstr (merits[i].metric, ==, answers[i]);
+}
+
 int
 main (int argc,
       char **argv)
@@ -663,5 +712,6 @@ main (int argc,
   g_test_add_func ("/engine/why/fails", test_fails);
   g_test_add_func ("/engine/why/merits", test_merits);
   g_test_add_func ("/engine/why/activities", test_activities);
+  g_test_add_func ("/engine/why/places", test_places);
   return g_test_run ();
 }
