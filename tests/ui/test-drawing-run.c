@@ -31,6 +31,45 @@ tear_down (Fixture *fixture,
   g_object_unref (fixture->catalog);
 }
 
+/* A project, and its top as it is drawn. */
+typedef struct
+{
+  HdDocument *document;
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HeddleDrawing *drawing;
+  HeddleScene *scene; /* of the drawing */
+} Drawn;
+
+static void
+drawn_clear (Drawn *self)
+{
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
+  g_clear_pointer (&self->design, hd_design_unref);
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  g_clear_object (&self->document);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
+
+static Drawn
+draw (const char *text,
+      HdCatalog *catalog)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  Drawn drawn = { .document = hd_document_load_from_data (text, -1, "drawn.heddle", problems, &error) };
+
+  g_assert_no_error (error);
+  drawn.snapshot = hd_document_snapshot (drawn.document);
+  drawn.design = hd_elaborate (drawn.snapshot, catalog, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  drawn.drawing = heddle_drawing_new (drawn.snapshot, catalog, drawn.design, hd_object_find_child (hd_snapshot_get_root (drawn.snapshot), HD_OBJECT_TOP, NULL), 0);
+  drawn.scene = heddle_drawing_get_scene (drawn.drawing);
+  heddle_drawing_set_scopes (drawn.drawing, (const guint32[]){ 0 }, 1);
+  return drawn;
+}
+
 #define BUS \
   "<heddle version=\"1\" name=\"bus\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
   "<component id=\"bus\" type=\"fabric.medium\" bandwidth=\"1 GB/s\" x=\"0\" y=\"200\"/>" \
@@ -41,21 +80,13 @@ static void
 test_limit (Fixture *fixture,
             gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (BUS, -1, "bus.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  g_auto (Drawn) drawn = draw (BUS, fixture->catalog);
+  HeddleScene *scene = drawn.scene;
   HdLoad links[1] = { { .mean = 0.01f, .amount = 1, .rate = 1 } }, nodes[2] = { 0 };
   const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
-  g_assert_no_error (error);
   nodes[1].mean = 1;
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
-  heddle_drawing_show_loads (drawing, &loads);
+  heddle_drawing_show_loads (drawn.drawing, &loads);
   for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
     {
       const HeddleSceneNode *node = heddle_scene_node (scene, i);
@@ -64,7 +95,7 @@ test_limit (Fixture *fixture,
       g_assert_cmpint (node->limits, ==, is_bus);
       g_assert_cmpfloat (node->busy, ==, is_bus ? 1 : 0);
     }
-  heddle_drawing_show_loads (drawing, NULL);
+  heddle_drawing_show_loads (drawn.drawing, NULL);
   for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
     g_assert_false (heddle_scene_node (scene, i)->limits);
 }
@@ -83,22 +114,14 @@ test_messages (Fixture *fixture,
 {
   for (guint with_cable = 0; with_cable < 2; with_cable++)
     {
-      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-      g_autoptr (GError) error = NULL;
       g_autofree char *text = g_strdup_printf (MESSAGES, with_cable ? CABLE : "");
-      g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "messages.heddle", problems, &error);
-      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-      g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-      const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-      HeddleScene *scene = heddle_drawing_get_scene (drawing);
+      g_auto (Drawn) drawn = draw (text, fixture->catalog);
+      HeddleScene *scene = drawn.scene;
       const HdLoad links[2] = { 0 }, nodes[4] = { 0 };
       const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
-      g_assert_no_error (error);
-      heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
-      heddle_drawing_show_loads (drawing, &loads);
-      g_assert_cmpint (heddle_drawing_counts_none (drawing), ==, !with_cable);
+      heddle_drawing_show_loads (drawn.drawing, &loads);
+      g_assert_cmpint (heddle_drawing_counts_none (drawn.drawing), ==, !with_cable);
       for (guint32 i = 0; i < 1 + with_cable; i++)
         g_assert_cmpint (isnan (heddle_scene_link (scene, i)->heat) != 0, ==, i == 0);
       for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
@@ -123,37 +146,29 @@ static void
 test_failed (Fixture *fixture,
              gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (FAILED, -1, "failed.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  g_auto (Drawn) drawn = draw (FAILED, fixture->catalog);
+  HeddleScene *scene = drawn.scene;
   const HdLoad links[3] = { { .mean = 0 }, { .mean = 0.5f, .amount = 1, .rate = 1 } }, nodes[4] = { 0 };
   HeddleLoads loads = { links, nodes, links, FALSE, nodes };
   guint8 failed[4] = { 0 };
 
-  g_assert_no_error (error);
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
   for (guint pass = 0; pass < 2; pass++)
     {
-      heddle_drawing_show_loads (drawing, pass == 0 ? NULL : &loads);
-      g_assert_true (heddle_drawing_has_dotted (drawing));
+      heddle_drawing_show_loads (drawn.drawing, pass == 0 ? NULL : &loads);
+      g_assert_true (heddle_drawing_has_dotted (drawn.drawing));
       for (guint32 i = 0; i < 4; i++)
         g_assert_cmpint ((heddle_scene_node (scene, i)->state & HEDDLE_STATE_FAILED) != 0, ==, g_str_equal (heddle_scene_node (scene, i)->name, "c"));
       for (guint32 i = 0; i < 3; i++)
         {
           guint n;
-          gboolean is_failed = hd_design_has_failed (design, heddle_drawing_get_link_members (drawing, i, &n)[0]);
+          gboolean is_failed = hd_design_has_failed (drawn.design, heddle_drawing_get_link_members (drawn.drawing, i, &n)[0]);
 
           g_assert_cmpint ((heddle_scene_link (scene, i)->state & HEDDLE_STATE_DOTTED) != 0, ==, is_failed);
         }
     }
-  failed[hd_design_find_node (design, "a")] = 1;
+  failed[hd_design_find_node (drawn.design, "a")] = 1;
   loads.failed_nodes = failed;
-  heddle_drawing_show_loads (drawing, &loads);
+  heddle_drawing_show_loads (drawn.drawing, &loads);
   for (guint32 i = 0; i < 4; i++)
     g_assert_cmpint ((heddle_scene_node (scene, i)->state & HEDDLE_STATE_FAILED) != 0, ==, g_str_equal (heddle_scene_node (scene, i)->name, "a"));
 }
@@ -174,20 +189,12 @@ test_failed_modules (Fixture *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *text = g_strdup_printf (FAILED_MODULES, cases[i].inner, cases[i].outer);
-      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-      g_autoptr (GError) error = NULL;
-      g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "failed.heddle", problems, &error);
-      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-      g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-      const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+      g_auto (Drawn) drawn = draw (text, fixture->catalog);
       gboolean all = TRUE;
 
-      g_assert_no_error (error);
-      heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
-      heddle_drawing_show_loads (drawing, NULL);
-      for (guint32 k = 0; k < heddle_scene_n_nodes (heddle_drawing_get_scene (drawing)); k++)
-        all &= (heddle_scene_node (heddle_drawing_get_scene (drawing), k)->state & HEDDLE_STATE_FAILED) != 0;
+      heddle_drawing_show_loads (drawn.drawing, NULL);
+      for (guint32 k = 0; k < heddle_scene_n_nodes (drawn.scene); k++)
+        all &= (heddle_scene_node (drawn.scene, k)->state & HEDDLE_STATE_FAILED) != 0;
       g_assert_cmpint (all, ==, cases[i].failed);
     }
 }
@@ -201,27 +208,19 @@ static void
 test_changed_inside (Fixture *fixture,
                      gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (INSIDE, -1, "inside.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  g_auto (Drawn) drawn = draw (INSIDE, fixture->catalog);
   const HdLoad before[3] = { { .mean = 0.9f, .amount = 1 }, { .mean = 0.2f, .amount = 1 } }, now[3] = { { .mean = 0.8f, .amount = 1 }, { .mean = 0.7f, .amount = 1 } };
   const HdLoad nodes[4] = { 0 };
   const HeddleLoads is = { now, nodes, now, FALSE, nodes }, was = { before, nodes, before, FALSE, nodes };
-  const HeddleSceneNode *node = heddle_scene_node (heddle_drawing_get_scene (drawing), 0);
+  const HeddleSceneNode *node = heddle_scene_node (drawn.scene, 0);
 
-  g_assert_no_error (error);
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
-  heddle_drawing_show_loads (drawing, &is);
+  heddle_drawing_show_loads (drawn.drawing, &is);
   g_assert_cmpfloat_with_epsilon (node->hottest_heat, 0.8, 1e-6);
-  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, 0), ==, 0);
-  heddle_drawing_show_difference (drawing, &is, &was);
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawn.drawing, 0), ==, 0);
+  heddle_drawing_show_difference (drawn.drawing, &is, &was);
   g_assert_cmpfloat_with_epsilon (node->hottest_heat, 0.5, 1e-6);
-  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawing, 0), ==, 1);
-  heddle_drawing_show_difference (drawing, &was, &is);
+  g_assert_cmpuint (heddle_drawing_get_hottest_inside (drawn.drawing, 0), ==, 1);
+  heddle_drawing_show_difference (drawn.drawing, &was, &is);
   g_assert_cmpfloat_with_epsilon (node->hottest_heat, -0.5, 1e-6);
 }
 
@@ -235,25 +234,17 @@ static void
 test_router (Fixture *fixture,
              gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  g_auto (Drawn) drawn = draw (ROUTER, fixture->catalog);
+  HeddleScene *scene = drawn.scene;
   HdLoad links[1] = { { .mean = 0.01f, .amount = 1, .rate = 1 } }, nodes[2] = { 0 };
   const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
-  g_assert_no_error (error);
   nodes[1].mean = 0.75f;
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
   for (guint has_room = 0; has_room < 2; has_room++)
     {
       nodes[1].room = has_room ? 36 : 0;
-      heddle_drawing_show_loads (drawing, &loads);
-      g_assert_cmpint (heddle_drawing_shows_buffers (drawing), ==, has_room);
+      heddle_drawing_show_loads (drawn.drawing, &loads);
+      g_assert_cmpint (heddle_drawing_shows_buffers (drawn.drawing), ==, has_room);
       for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
         {
           const HeddleSceneNode *node = heddle_scene_node (scene, i);
@@ -264,8 +255,8 @@ test_router (Fixture *fixture,
             g_assert_cmpfloat (node->busy, ==, is_hot ? 0.75f : -1);
         }
     }
-  heddle_drawing_show_loads (drawing, NULL);
-  g_assert_false (heddle_drawing_shows_buffers (drawing));
+  heddle_drawing_show_loads (drawn.drawing, NULL);
+  g_assert_false (heddle_drawing_shows_buffers (drawn.drawing));
 }
 
 /* Links and routers are on one scale, which ends where the most is taken: of averages, or of peaks. */
@@ -273,34 +264,26 @@ static void
 test_energy (Fixture *fixture,
              gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  g_auto (Drawn) drawn = draw (ROUTER, fixture->catalog);
+  HeddleScene *scene = drawn.scene;
   HdLoad links[1] = { { .mean = 0.9f, .amount = 1, .rate = 1, .power = 1e-3, .peak_power = 8e-3 } };
   HdLoad nodes[2] = { { 0 }, { .mean = 0.1f, .room = 36, .power = 4e-3, .peak_power = 6e-3 } };
 
-  g_assert_no_error (error);
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
   for (guint peak = 0; peak < 2; peak++)
     {
       HeddleLoads loads = { links, nodes, links, peak, nodes };
 
-      loads.most_heat = heddle_loads_find_most_heat (&loads, design);
+      loads.most_heat = heddle_loads_find_most_heat (&loads, drawn.design);
       g_assert_cmpfloat (loads.most_heat, ==, peak ? 8e-3 : 4e-3);
-      heddle_drawing_show_loads (drawing, &loads);
+      heddle_drawing_show_loads (drawn.drawing, &loads);
       g_assert_cmpfloat (heddle_scene_get_most_heat (scene), ==, loads.most_heat);
       g_assert_cmpfloat (heddle_scene_link (scene, 0)->heat, ==, peak ? 1 : 0.25f);
-      g_assert_false (heddle_drawing_shows_buffers (drawing));
+      g_assert_false (heddle_drawing_shows_buffers (drawn.drawing));
       for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
         if (g_str_equal (heddle_scene_node (scene, i)->name, "r"))
           g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, ==, peak ? 0.75f : 1);
     }
-  heddle_drawing_show_loads (drawing, NULL);
+  heddle_drawing_show_loads (drawn.drawing, NULL);
   g_assert_cmpfloat (heddle_scene_get_most_heat (scene), ==, 0);
 }
 
@@ -309,30 +292,22 @@ static void
 test_stalls (Fixture *fixture,
              gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  g_auto (Drawn) drawn = draw (ROUTER, fixture->catalog);
+  HeddleScene *scene = drawn.scene;
   HdLoad links[1] = { { .mean = 0.9f, .amount = 1, .rate = 1, .power = 1e-3 } };
   HdLoad nodes[2] = { { .mean = 0.7f }, { .mean = 0.1f, .room = 36, .power = 4e-3, .stalled_share = 0.08 } };
 
-  g_assert_no_error (error);
-  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
   for (guint none = 0; none < 2; none++)
     {
       HeddleLoads loads = { links, nodes, links, FALSE, nodes, .heat = HEDDLE_HEAT_STALLS };
 
       nodes[1].stalled_share = none ? 0 : 0.08;
-      loads.most_heat = heddle_loads_find_most_heat (&loads, design);
+      loads.most_heat = heddle_loads_find_most_heat (&loads, drawn.design);
       g_assert_cmpfloat (loads.most_heat, ==, none ? 0 : 0.08);
-      heddle_drawing_show_loads (drawing, &loads);
+      heddle_drawing_show_loads (drawn.drawing, &loads);
       g_assert_true (isnan (heddle_scene_link (scene, 0)->heat));
       g_assert_cmpfloat (heddle_scene_link (scene, 0)->bytes, ==, 1);
-      g_assert_false (heddle_drawing_shows_buffers (drawing));
+      g_assert_false (heddle_drawing_shows_buffers (drawn.drawing));
       for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
         if (g_str_equal (heddle_scene_node (scene, i)->name, "r"))
           g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, ==, none ? 0 : 1);
@@ -351,22 +326,15 @@ static void
 test_two_ways (Fixture *fixture,
                gconstpointer data)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDocument) document = hd_document_load_from_data (TWO_WAYS, -1, "ways.heddle", problems, &error);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
-  g_autoptr (HeddleDrawing) outside = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
-  g_autoptr (HeddleDrawing) inside = heddle_drawing_new (snapshot, fixture->catalog, design, hd_snapshot_find_module (snapshot, "m"), 1);
+  g_auto (Drawn) drawn = draw (TWO_WAYS, fixture->catalog);
+  g_autoptr (HeddleDrawing) inside = heddle_drawing_new (drawn.snapshot, fixture->catalog, drawn.design, hd_snapshot_find_module (drawn.snapshot, "m"), 1);
   HdLoad links[1] = { { .mean = 0.9f, .peak = 1, .amount = 1, .rate = 1, .ways = { { .mean = 0.9f, .peak = 1, .amount = 1 }, { .mean = 0.2f, .peak = 0.4f, .amount = 1 } } } };
   HdLoad nodes[2] = { 0 };
 
-  g_assert_no_error (error);
   for (guint peak = 0; peak < 2; peak++)
     for (guint k = 0; k < 2; k++)
       {
-        HeddleDrawing *drawing = k == 0 ? outside : inside;
+        HeddleDrawing *drawing = k == 0 ? drawn.drawing : inside;
         HeddleSceneLink *link = heddle_scene_link (heddle_drawing_get_scene (drawing), 0);
         HeddleLoads loads = { links, nodes, links, peak, nodes };
 
