@@ -14,6 +14,7 @@
 #define MINUS "\342\210\222"
 #define NOT_A_NUMBER "\342\200\223" /* an en dash */
 #define INFINITE "\342\210\236"
+#define AT_A_GLANCE 4               /* digits */
 #define LARGEST_COUNT 1e15          /* whole numbers below are exact, and short enough to be read */
 #define LEAST_PERCENT 0.05          /* what is less would be rounded to nothing */
 #define SAME 1e-12                  /* of the larger: two values that differ by less are one */
@@ -103,7 +104,7 @@ hd_figure_in (double value,
   g_autofree char *number = NULL;
   double factor = 1;
 
-  if (g_strcmp0 (unit, "%") == 0)
+  if (g_strcmp0 (unit, "%") == 0 && digits <= AT_A_GLANCE)
     return hd_figure_percent (value / 100);
   if (unit == NULL || hd_unit_parse (unit, &quantity.dimension, &factor, NULL))
     return hd_figure_format ((HdQuantity){ value * factor, quantity.dimension }, digits);

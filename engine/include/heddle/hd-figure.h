@@ -34,7 +34,7 @@ char *hd_figure_format (HdQuantity quantity,
  * @unit: (nullable): what it counts: a unit as hd_unit_parse() takes it, "%", or a word of any kind ("batch/s")
  * @digits: significant digits
  *
- * Returns: (transfer full): as hd_figure_format(); with "%" as hd_figure_percent(), a word gets no prefix
+ * Returns: (transfer full): as hd_figure_format(); "%" as hd_figure_percent() for up to four digits, and as a number for more; a word gets no prefix
  */
 char *hd_figure_in (double value,
                     const char *unit,

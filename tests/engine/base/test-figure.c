@@ -113,6 +113,16 @@ test_counts (void)
   assert_percent (-0.25, "−25" SPACE "%");
 }
 
+/* A list to be read has them short, one to be compared has the digits that are asked for. */
+static void
+test_percent_digits (void)
+{
+  g_autofree char *brief = hd_figure_in (30.64061, "%", 4), *exact = hd_figure_in (30.64061, "%", 6);
+
+  g_assert_cmpstr (brief, ==, "31" SPACE "%");
+  g_assert_cmpstr (exact, ==, "30.6406" SPACE "%");
+}
+
 static void
 assert_change (double from,
                double to,
@@ -205,6 +215,7 @@ main (int argc,
   g_test_add_func ("/engine/base/figure/units", test_units);
   g_test_add_func ("/engine/base/figure/times", test_times);
   g_test_add_func ("/engine/base/figure/counts", test_counts);
+  g_test_add_func ("/engine/base/figure/percent-digits", test_percent_digits);
   g_test_add_func ("/engine/base/figure/changes", test_changes);
   g_test_add_func ("/engine/base/figure/differences", test_differences);
   g_test_add_func ("/engine/base/figure/ranges", test_ranges);
