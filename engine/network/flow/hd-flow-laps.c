@@ -9,8 +9,9 @@
 
 #include "hd-splitmix.h"
 
-/* Training does the same all-reduce for each layer. A lap is a function of the state at its beginning as hd-flow-drift.c has it, told from then, and of the paths on
- * which others flow over resources that the solver looked at, as long as none of these ends and no transfer comes to its last round. So one that was written
+/* Training does the same all-reduce for each layer. A lap is a function of the state at its beginning as hd-flow-drift.c has it, told from then, of the paths on
+ * which others flow over resources that the solver looked at, and of the levels at which those are held then, which may be where it did not look, as long as none of
+ * these ends and no transfer comes to its last round. So one that was written
  * down need not be simulated when that state is there again: it and those that follow it are advanced at once. The states are compared whole; the sign only says
  * which may be equal. */
 
@@ -39,6 +40,7 @@ typedef struct
   guint32 path;
   guint32 action; /* which it is now; unused in a lap that is kept */
   guint n_notes;
+  HdFlowLevel level; /* between laps, at the beginning as at the end */
 } LapOther;
 
 typedef struct
@@ -127,7 +129,7 @@ find_other (const HdFlowDrift *drift,
             GArray *others)
 {
   const HdFlowAction *a = &drift->network->actions[flow];
-  LapOther other = { a->path, flow, 0 };
+  LapOther other = { a->path, flow, 0, drift->network->solver->flows[flow].level };
 
   if (a->batch != drift->batch)
     g_array_append_val (others, other);
@@ -305,7 +307,7 @@ is_order (const Lap *lap,
   return TRUE;
 }
 
-/* Whether @others flow on the same paths as those of @lap did. */
+/* Whether @others flow on the same paths as those of @lap did, and as fast. */
 static gboolean
 are_others (const Lap *lap,
             const GArray *others)
@@ -313,8 +315,12 @@ are_others (const Lap *lap,
   if (lap->others->len != others->len)
     return FALSE;
   for (guint i = 0; i < others->len; i++)
-    if (g_array_index (lap->others, LapOther, i).path != g_array_index (others, LapOther, i).path)
-      return FALSE;
+    {
+      const LapOther *then = &g_array_index (lap->others, LapOther, i), *now = &g_array_index (others, LapOther, i);
+
+      if (then->path != now->path || !hd_flow_level_equal (then->level, now->level))
+        return FALSE;
+    }
   return TRUE;
 }
 

@@ -708,7 +708,7 @@ hd_flow_network_foreach (HdNetwork *network,
 
           if (action != HD_FLOW_NO_ACTION)
             func (user_data, b->token, self->actions[action].transfer, self->actions[action].path,
-                  (double) self->actions[action].rate / get_path (self, action)->scale);
+                  self->actions[action].rate > 0 ? (double) self->actions[action].rate / get_path (self, action)->scale : 0);
         }
     }
 }
