@@ -25,7 +25,8 @@ def is_shown(node):
 
 
 def has_graph(window):
-    return is_shown(window.canvas()) and re.match('40 components, 39 links', window.canvas().get_description())
+    canvas = window.canvas()
+    return canvas is not None and re.match('40 components, 39 links', canvas.get_description() or '')
 
 
 def open_file(window, path):
