@@ -460,12 +460,15 @@ end_skip (HdFlowNetwork *self,
     start_round (self, batch);
 }
 
-/* All rates hold from now on; does what went before repeat? */
+/* All rates hold from now on; does what went before repeat? Where a ring is taken, or tried, its flows come and go, and all has to hold again before anything else. */
 static void
 look_for_regimes (HdFlowNetwork *self)
 {
   for (guint i = 0; i < self->beats.len && self->skip.rounds == 0; i++)
-    hd_flow_regime_beat (self, self->beats.ids[i]);
+    {
+      hd_flow_regime_beat (self, self->beats.ids[i]);
+      flush (self);
+    }
   self->beats.len = 0;
 }
 
@@ -484,7 +487,7 @@ run (HdFlowNetwork *self,
         }
       flush (self);
       look_for_regimes (self);
-      if (self->skip.rounds > 0 || self->solver->stale) /* a ring was taken, or tried: its flows came and went */
+      if (self->skip.rounds > 0)
         continue;
       if (self->ring != NULL && get_next_other (self) > self->clock && hd_flow_ring_run (self->ring, until))
         {

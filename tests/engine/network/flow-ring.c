@@ -16,6 +16,7 @@
 #define SECOND_RING (1 + N_OTHERS)
 #define N_TRIALS 160
 #define N_UNFIT 20
+#define N_TWINS 60
 
 typedef struct
 {
@@ -285,6 +286,97 @@ test_unfit (void)
     }
 }
 
+typedef struct
+{
+  guint n_left;
+  HdTime *ends;
+} Ends;
+
+static void
+note_one (gpointer user_data,
+          guint64 token,
+          HdTime time)
+{
+  Ends *ends = user_data;
+
+  ends->ends[token] = time;
+  ends->n_left--;
+}
+
+/* Two rings that beat at the same times, and what flows over a link of each. */
+static void
+run_twins (HdFlowModel *model,
+           const guint32 *paths,
+           const guint32 *others,
+           const double *sizes,
+           guint n_others,
+           gboolean fast,
+           HdTime *out_ends)
+{
+  HdFlowOptions options = { fast, fast, TRUE };
+  Ends ends = { 2 + n_others, out_ends };
+  HdNetwork *network = hd_flow_network_new (model, &options, NULL, note_one, &ends);
+
+  for (guint r = 0; r < 2; r++)
+    {
+      HdOrderedTransfer ring[N_LANES];
+      HdTransferWait waits[N_LANES];
+
+      for (guint i = 0; i < N_LANES; i++)
+        {
+          ring[i] = (HdOrderedTransfer) { paths[r * N_LANES + i], MOST_ROUNDS, sizes[n_others + i] };
+          waits[i] = (HdTransferWait) { (i + N_LANES - 1) % N_LANES, i, TRUE, FALSE };
+        }
+      hd_network_start_ordered (network, ring, N_LANES, waits, N_LANES, MOST_ROUNDS, r);
+    }
+  for (guint i = 0; i < n_others; i++)
+    {
+      HdTransfer transfer = { others[i], sizes[i] };
+
+      hd_network_start (network, &transfer, 1, 1, 2 + i);
+    }
+  for (HdTime now = 0; ends.n_left > 0; now += MILLISECOND)
+    g_assert_true (hd_network_advance (network, now, NULL));
+  hd_network_free (network);
+}
+
+/* The first does not fit, for one that flows over two of its links, but is as fast as the second, where two flow over one each. What flows over a link of each is often alone. */
+static void
+test_twins (void)
+{
+  for (guint trial = 0; trial < N_TWINS; trial++)
+    {
+      HdFlowRules rules = { HD_FAIRNESS_EQUAL, 0, 0 };
+      g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
+      HdFlowUse odd[] = { { N_LANES - 2, 1 }, { N_LANES - 1, 1 } }, even[] = { { 2 * N_LANES - 2, 1 }, { 2 * N_LANES - 1, 1 } };
+      guint32 resource, paths[2 * N_LANES], others[N_LANES + 1];
+      double sizes[2 * N_LANES + 1];
+      HdTime on[3 + N_LANES], off[3 + N_LANES];
+
+      for (guint i = 0; i < 2 * N_LANES; i++)
+        g_assert_true (hd_flow_model_add_resource (model, HD_FLOW_LINK, 128e9, &resource, NULL));
+      for (guint32 i = 0; i < N_LANES; i++)
+        {
+          HdFlowUse uses[] = { { i, 1 }, { N_LANES + i, 1 } };
+          HdTime latency = 400000 + (HdTime) pick (2) * 3000000;
+
+          for (guint32 r = 0; r < 2; r++)
+            paths[r * N_LANES + i] = hd_flow_model_add_path (model, latency, &uses[r], 1, 1);
+          others[i] = hd_flow_model_add_path (model, 100000, uses, 2, 1);
+          sizes[i] = 1e6 + g_test_rand_double () * 1e8;
+          sizes[N_LANES + 1 + i] = 1e3 + g_test_rand_double () * (trial % 2 ? 100e3 : 10e3);
+        }
+      others[N_LANES - 2] = hd_flow_model_add_path (model, 100000, odd, 2, 1);
+      others[N_LANES - 1] = hd_flow_model_add_path (model, 100000, &even[0], 1, 1);
+      others[N_LANES] = hd_flow_model_add_path (model, 100000, &even[1], 1, 1);
+      sizes[N_LANES - 2] = sizes[N_LANES - 1] = sizes[N_LANES] = 1e8;
+      run_twins (model, paths, others, sizes, N_LANES + 1, TRUE, on);
+      run_twins (model, paths, others, sizes, N_LANES + 1, FALSE, off);
+      for (guint i = 0; i < 3 + N_LANES; i++)
+        g_assert_cmpint (on[i], ==, off[i]);
+    }
+}
+
 /* A ring on its own is never followed so: it soon repeats itself. Nor is one that shares no link with others, whatever these do. */
 static void
 test_apart (void)
@@ -317,6 +409,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/network/flow-ring/random", test_random);
   g_test_add_func ("/engine/network/flow-ring/unfit", test_unfit);
+  g_test_add_func ("/engine/network/flow-ring/twins", test_twins);
   g_test_add_func ("/engine/network/flow-ring/apart", test_apart);
   return g_test_run ();
 }
