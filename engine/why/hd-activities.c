@@ -169,12 +169,13 @@ hd_activities_find (HdRecord *record)
 char *
 hd_activities_dup_sentence (const GArray *activities)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  char *text = NULL;
 
   for (guint i = 0; i < activities->len;)
     {
       const HdActivityShare *first = &g_array_index (activities, HdActivityShare, i);
       g_autoptr (GString) said = g_string_new (NULL);
+      g_autofree char *before = text, *sentence = NULL;
 
       for (guint n = 0; i < activities->len && g_str_equal (g_array_index (activities, HdActivityShare, i).title, first->title); i++, n++)
         if (n < MOST_SAID)
@@ -184,10 +185,10 @@ hd_activities_dup_sentence (const GArray *activities)
 
             g_string_append_printf (said, "%s%s %s", n > 0 ? _(", ") : "", share->what, figure);
           }
-      if (text->len > 0)
-        g_string_append_c (text, ' ');
       /* Translators: what the parts of components were at: "Engines: Issue 57 %, Idle 20 %" */
-      g_string_append_printf (text, _("%s: %s."), first->title, said->str);
+      sentence = g_strdup_printf (_("%s: %s."), first->title, said->str);
+      /* Translators: one sentence, and the next one */
+      text = before != NULL ? g_strdup_printf (C_ ("sentences", "%s %s"), before, sentence) : g_steal_pointer (&sentence);
     }
-  return activities->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+  return text;
 }

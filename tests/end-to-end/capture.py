@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from driver import tell, wait, walk, xdotool
+from driver import is_shown, tell, wait, walk, xdotool
 from xdnd import Source
 
 N_PACKETS = 600
@@ -99,7 +99,11 @@ def capture(window, folder):
     window.point_at(wait('the page', lambda: window.find('End of the run', 'label')))
     wait('it to scroll in', lambda: is_inside(window, more) or xdotool('click', 5))
     window.point_at(more)
+    place = window.box(more)[1]
     xdotool('click', 1)
+    first = wait('the first of them', lambda: window.find('one/source: Offered', 'label'))
+    wait('all of them', lambda: not is_shown(more))
+    assert abs(window.box(first)[1] - place) < STATUS_LINE, f'the first stands at {window.box(first)[1]}, the button did at {place}'
     found = wait('all figures', lambda: read_figures(window, expected))
     for name, value in expected.items():
         assert found[name] is not None and abs(found[name] - value) <= 0.002 * abs(value), f'{name}: {found[name]} is shown, it is {value}'

@@ -49,6 +49,10 @@ def wait(what, probe, timeout=TIMEOUT):
     raise AssertionError(f'waited {timeout} s for {what}')
 
 
+def is_shown(node):
+    return node is not None and node.get_state_set().contains(Atspi.StateType.SHOWING)
+
+
 def walk(node):
     yield node
     for i in range(node.get_child_count()):

@@ -6,7 +6,7 @@ edges; by keys alone it is exported, and what is written is the same graph. Left
 
 import re
 
-from driver import Atspi, tell, wait, xdotool
+from driver import is_shown, tell, wait, xdotool
 
 
 def write_tree(path, n):
@@ -18,10 +18,6 @@ def write_tree(path, n):
             if i > 0:
                 out.write(f'<edge source="n{(i - 1) // 100 * 10 if i % 10 == 0 else i // 10 * 10}" target="n{i}"/>\n')
         out.write('</graph></graphml>\n')
-
-
-def is_shown(node):
-    return node is not None and node.get_state_set().contains(Atspi.StateType.SHOWING)
 
 
 def has_graph(window):

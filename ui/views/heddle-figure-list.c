@@ -33,6 +33,7 @@ struct _HeddleFigureList
   guint next;   /* metric that is looked at next, of those of single components */
   guint n_own;  /* such that are shown */
   guint source; /* that shows them, or 0 */
+  GtkWidget *first; /* of them, to have the focus, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleFigureList, heddle_figure_list, GTK_TYPE_WIDGET)
@@ -95,6 +96,7 @@ clear (HeddleFigureList *self)
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
   gtk_widget_hide (self->more);
+  self->first = NULL;
   self->next = self->n_own = 0;
 }
 
@@ -123,16 +125,36 @@ show_some (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The first stand there at once, and have the focus that the button had. */
+/* A row has a place only once it is laid out: with the focus before that, the page would jump to its top. */
+static gboolean
+focus_first (GtkWidget *widget,
+             GdkFrameClock *clock,
+             gpointer data)
+{
+  HeddleFigureList *self = HEDDLE_FIGURE_LIST (widget);
+
+  if (self->first != NULL && gtk_widget_get_height (self->first) == 0)
+    return G_SOURCE_CONTINUE;
+  if (self->first != NULL && gtk_widget_is_focus (self->more))
+    gtk_widget_grab_focus (self->first);
+  if (self->first != NULL)
+    gtk_widget_hide (self->more);
+  self->first = NULL;
+  return G_SOURCE_REMOVE;
+}
+
+/* The first row has the focus that the button had. */
 static void
 on_more (HeddleFigureList *self)
 {
   GtkWidget *last = gtk_widget_get_last_child (GTK_WIDGET (self->list));
 
+  if (self->first != NULL)
+    return;
   if (show_some (self))
     self->source = g_idle_add_full (GDK_PRIORITY_REDRAW + 10, show_some, self, NULL);
-  gtk_widget_grab_focus (last != NULL ? gtk_widget_get_next_sibling (last) : gtk_widget_get_first_child (GTK_WIDGET (self->list)));
-  gtk_widget_hide (self->more);
+  self->first = last != NULL ? gtk_widget_get_next_sibling (last) : gtk_widget_get_first_child (GTK_WIDGET (self->list));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_first, NULL, NULL);
 }
 
 /* ---- the object --------------------------------------------------------------------------------------------------------------------- */

@@ -557,7 +557,7 @@ show_head (HeddleResult *self)
   if (n_running > 0)
     progress = g_strdup_printf (ngettext ("%u change is being tried", "%u changes are being tried", n_running), n_running);
   else if (n_waiting > 0)
-    progress = g_strdup_printf (ngettext ("%u change is estimated alone", "%u changes are estimated alone", n_waiting), n_waiting);
+    progress = g_strdup_printf (ngettext ("%u change was not tried yet", "%u changes were not tried yet", n_waiting), n_waiting);
   gtk_label_set_label (self->title, hd_why_get_merit (self->why)->title);
   gtk_label_set_label (self->value, value);
   gtk_label_set_label (self->sentence, says_the_same (self) ? "" : sentence);
