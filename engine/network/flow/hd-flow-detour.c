@@ -92,6 +92,21 @@ send_stranded (HdFlowNetwork *self)
     send_anew (self, g_array_index (stranded, guint32, i));
 }
 
+/* Of those that begin to flow now; they are in no queue. */
+static void
+send_starting (HdFlowNetwork *self)
+{
+  HdIdList starting = self->starting;
+
+  self->starting = (HdIdList) { NULL };
+  for (guint i = 0; i < starting.len; i++)
+    if (self->ways->is_broken (self->ways->data, self->actions[starting.ids[i]].path))
+      send_anew (self, starting.ids[i]);
+    else
+      hd_id_list_append (&self->starting, starting.ids[i]);
+  hd_id_list_clear (&starting);
+}
+
 void
 hd_flow_network_change (HdNetwork *network)
 {
@@ -106,6 +121,7 @@ hd_flow_network_change (HdNetwork *network)
     if (hd_flow_network_get_batch (self, i)->live && hd_flow_network_get_batch (self, i)->order != NULL)
       hd_flow_order_turn (self, hd_flow_network_get_batch (self, i)->order);
   send_stranded (self);
+  send_starting (self);
   for (guint32 i = 0; i < self->n_actions; i++)
     {
       gboolean flows = self->solver->flows[i].first_place != HD_FLOW_NO_PLACE;

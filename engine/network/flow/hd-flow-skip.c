@@ -50,11 +50,14 @@ hd_flow_skip_touch (HdFlowNetwork *self,
   g_array_append_val (skip->touches, touch);
 }
 
-/** hd_flow_skip_may_watch: not while something is under way that a change of links has caught: what goes on then comes from more than the rounds */
+/**
+ * hd_flow_skip_may_watch: not while something is under way that a change of links has caught: what goes on then comes from more than the rounds; nor while a ring is
+ * followed by itself: what happens there is not counted
+ */
 gboolean
 hd_flow_skip_may_watch (const HdFlowNetwork *self)
 {
-  return self->n_caught == 0 && self->stranded->len == 0;
+  return self->n_caught == 0 && self->stranded->len == 0 && self->ring == NULL;
 }
 
 /** hd_flow_skip_forget: links change now: no round or lap that was seen says anything of those to come */
@@ -165,8 +168,6 @@ hd_flow_skip_bound (HdFlowNetwork *self,
                     HdTime period,
                     guint64 rounds)
 {
-  if (self->ring != NULL)
-    return 0; /* what happens there is not watched */
   if (!self->skip.drifts) /* else hd_flow_drift_bound () did */
     rounds = bound_by_touches (self, period, rounds);
   if (rounds > 0 && period > 0)
