@@ -269,13 +269,13 @@ test_many (void)
       GtkWidget *more = find (page, is_more);
       gint64 start = get_cpu_us ();
 
-      if (more != NULL)
+      if (more != NULL && n_pressed++ == 0)
         g_signal_emit_by_name (more, "clicked");
       g_main_context_iteration (NULL, after == 0);
       longest = MAX (longest, get_cpu_us () - start);
-      n_pressed += more != NULL;
     }
-  g_assert_cmpuint (n_pressed, ==, 1);
+  g_assert_cmpuint (n_pressed, >, 0); /* it stays until what it shows is laid out */
+  g_assert_null (find (page, is_more));
   g_test_message ("%u figures, at most %.1f ms at once", n, (double) longest / 1000);
   g_assert_cmpint (longest, <, MOST_US);
   gtk_window_destroy (GTK_WINDOW (window));
