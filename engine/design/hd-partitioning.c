@@ -1,8 +1,8 @@
 /* hd-partitioning.c: which components of a design run together
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Components that are linked without latency form a group, which is a vertex of a graph; its weight is the activity to be expected, one for each component
- * and one for each of its links. An edge weighs the more, the more links it stands for and the less latency they have: what is cut becomes the lookahead
+ * Components that are linked without latency form a group, which is a vertex of a graph; its weight is the activity to be expected, as its types say, else one
+ * for each component and one for each of its links. An edge weighs the more, the more links it stands for and the less latency they have: what is cut becomes the lookahead
  * of a channel. METIS divides the graph (Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs",
  * 1998) from a fixed seed, so that the same design is always divided alike; no result of a run depends on it.
  */
@@ -18,6 +18,7 @@
 #define IMBALANCE 30           /* per mille */
 #define LATENCY_WEIGHT 15      /* of the smallest latency in the design, beside 1 for any link */
 #define MAX_EDGE_WEIGHT 1000000
+#define MAX_ACTIVITY 1000000
 
 typedef struct
 {
@@ -167,10 +168,37 @@ find_smallest_latency (Groups *self)
   return smallest;
 }
 
+static gboolean
+says_activity (const HdNode *node)
+{
+  return node->type->handlers != NULL && node->type->handlers->activity != NULL;
+}
+
+static void
+sum_activities (Groups *self,
+                idx_t *activities)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdLink *links = hd_design_get_links (self->design);
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    if (self->group_of[i] != HD_NO_ID)
+      activities[self->group_of[i]] +=
+        says_activity (&nodes[i]) ? (idx_t) CLAMP (nodes[i].type->handlers->activity (hd_design_get_parameters (self->design, i)) + 0.5, 1, MAX_ACTIVITY) : 1;
+  for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
+    {
+      guint32 a = self->group_of[links[l].from], b = self->group_of[links[l].to];
+
+      if (a == HD_NO_ID || b == HD_NO_ID)
+        continue;
+      activities[a] += !says_activity (&nodes[links[l].from]);
+      activities[b] += !says_activity (&nodes[links[l].to]);
+    }
+}
+
 /* Both directions of all links between groups, sorted; those of one pair are one. */
 static GArray *
-collect_edges (Groups *self,
-               idx_t *activities)
+collect_edges (Groups *self)
 {
   const HdLink *links = hd_design_get_links (self->design);
   HdTime smallest = find_smallest_latency (self);
@@ -183,11 +211,7 @@ collect_edges (Groups *self,
       HdTime latency = MAX (links[l].latency_ps, 1);
       idx_t weight = 1 + (idx_t) (LATENCY_WEIGHT * MIN (1.0, (double) smallest / (double) latency));
 
-      if (a == HD_NO_ID || b == HD_NO_ID)
-        continue;
-      activities[a]++;
-      activities[b]++;
-      if (a == b)
+      if (a == HD_NO_ID || b == HD_NO_ID || a == b)
         continue;
       g_array_append_val (edges, ((Edge){ a, b, weight }));
       g_array_append_val (edges, ((Edge){ b, a, weight }));
@@ -216,11 +240,10 @@ divide (Groups *self,
   g_autoptr (GArray) edges = NULL;
 
   graph->n = (idx_t) self->n_groups;
-  graph->weights = g_new (idx_t, self->n_groups + 1);
+  graph->weights = g_new0 (idx_t, self->n_groups + 1);
   graph->starts = g_new0 (idx_t, self->n_groups + 1);
-  for (guint i = 0; i < self->n_groups; i++)
-    graph->weights[i] = 1;
-  edges = collect_edges (self, graph->weights);
+  sum_activities (self, graph->weights);
+  edges = collect_edges (self);
   graph->ends = g_new (idx_t, edges->len + 1);
   graph->end_weights = g_new (idx_t, edges->len + 1);
   for (guint i = 0; i < edges->len; i++)

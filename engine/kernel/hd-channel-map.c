@@ -12,7 +12,7 @@
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
 
-/* Smallest latency from partition to partition; HD_TIME_MAX where nothing leads from one to the other. */
+/* Smallest latency from partition to partition, with what the sender takes before it sends; HD_TIME_MAX where nothing leads from one to the other. */
 static HdTime *
 find_lookaheads (HdKernel *kernel)
 {
@@ -24,10 +24,10 @@ find_lookaheads (HdKernel *kernel)
   for (guint i = 0; i < kernel->connections->len; i++)
     {
       const HdConnection *connection = &g_array_index (kernel->connections, HdConnection, i);
-      gsize pair = _hd_kernel_get_component (kernel, connection->from)->partition->index * n +
-                   _hd_kernel_get_component (kernel, connection->to)->partition->index;
+      const HdComponent *from = _hd_kernel_get_component (kernel, connection->from);
+      gsize pair = from->partition->index * n + _hd_kernel_get_component (kernel, connection->to)->partition->index;
 
-      lookaheads[pair] = MIN (lookaheads[pair], connection->latency);
+      lookaheads[pair] = MIN (lookaheads[pair], hd_time_add (connection->latency, from->reaction));
     }
   return lookaheads;
 }
@@ -132,8 +132,27 @@ hd_channel_map_flush (HdChannelMap *self,
   for (guint i = 0; i < ends->n_out; i++)
     n += hd_channel_flush (ends->out[i]);
   if (n > 0)
-    hd_board_add (&partition->line->sent, n);
+    {
+      _hd_kernel_pass_on (partition->kernel, partition->index);
+      hd_board_add (&partition->line->sent, n);
+    }
   return n;
+}
+
+/* What was sent lies in the cache of another processor: it is asked for all at once, not one after another. */
+static void
+fetch_buffers (const HdMail *mails,
+               guint n)
+{
+  for (guint k = 0; k < n; k++)
+    {
+      const char *buffer = (const char *) _hd_message_peek_buffer (&mails[k].message);
+
+      if (buffer == NULL)
+        continue;
+      __builtin_prefetch (buffer, 1);
+      __builtin_prefetch (buffer + 64, 1);
+    }
 }
 
 guint64
@@ -150,6 +169,7 @@ hd_channel_map_drain (HdChannelMap *self,
 
       while ((mails = hd_channel_peek (ends->in[i], &n)) != NULL)
         {
+          fetch_buffers (mails, n);
           for (guint k = 0; k < n; k++)
             hd_partition_push (partition, &mails[k].event, &mails[k].message);
           hd_channel_drop (ends->in[i], n);

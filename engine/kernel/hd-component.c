@@ -127,6 +127,18 @@ send (HdComponent *self,
     send_across (self, receiver, &event, message);
 }
 
+/* What partitions know of each other rests upon it. */
+static gboolean
+is_too_soon (HdComponent *self,
+             HdTime delay)
+{
+  if (G_LIKELY (delay >= self->reaction) || delay < 0 || !self->partition->kernel->has_begun)
+    return FALSE;
+  hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("“%s” sent a message after %" PRId64 " ps, and takes %" PRId64 " ps at least, as it says"), self->path,
+                                        delay, self->reaction));
+  return TRUE;
+}
+
 /* The first connection of @port, or of what follows it. Components send over a few ports again and again. */
 static inline guint32
 find_connection (HdComponent *self,
@@ -159,6 +171,8 @@ hd_component_send (HdComponent *self,
                    HdTime delay,
                    const HdMessage *message)
 {
+  if (is_too_soon (self, delay))
+    return;
   for (guint32 i = find_connection (self, port); i < self->n_connections && self->connections[i].from_port == port; i++)
     {
       const HdConnection *connection = &self->connections[i];
@@ -178,6 +192,8 @@ hd_component_send_shared (HdComponent *self,
 {
   HdKernel *kernel = self->partition->kernel;
 
+  if (is_too_soon (self, delay))
+    return;
   for (guint32 i = find_connection (self, port); i < self->n_connections && self->connections[i].from_port == port; i++)
     {
       const HdConnection *connection = &self->connections[i];
@@ -190,7 +206,7 @@ hd_component_send_shared (HdComponent *self,
           return;
         }
       received.port = connection->to_port | HD_PORT_WITH_BUFFER;
-      received.payload[1] = (guint64) (guintptr) hd_buffer_hold (buffer);
+      received.payload[1] = (guint64) (guintptr) hd_buffer_hold (buffer, self->partition->index);
       send (self, connection->to, delay, connection->latency, &received);
     }
 }

@@ -13,11 +13,12 @@
 
 #define PATIENCE 1000 /* looks; some 20 microseconds */
 
+/* Each meeting a worker writes the first line, which all read; the second stays as it is as long as nobody sleeps. */
 typedef struct
 {
+  _Alignas (HD_LINE) _Atomic guint64 n_meetings; /* at which it has arrived */
+  HdTime values[2]; /* brought to them, by turns */
   _Alignas (HD_LINE) atomic_int is_asleep;
-  HdTime values[2]; /* brought to a meeting, by turns */
-  guint64 n_meetings;
   pthread_mutex_t lock;
   pthread_cond_t woken;
   GThread *thread; /* NULL for worker 0 */
@@ -27,8 +28,6 @@ typedef struct
 
 struct _HdCrew
 {
-  _Alignas (HD_LINE) atomic_uint n_arrived;
-  _Alignas (HD_LINE) _Atomic guint64 n_meetings;
   _Alignas (HD_LINE) _Atomic guint64 n_tasks;
   HdCrewFunc func; /* NULL ends the threads */
   gpointer data;
@@ -122,28 +121,37 @@ wake_others (HdCrew *self,
 
 /* ---- meeting --------------------------------------------------------------------------------------------------------- */
 
+/* Of those that come last at the same time each sees all, or one does. */
+static gboolean
+have_all_come (HdCrew *self,
+               guint64 meeting)
+{
+  for (guint i = 0; i < self->n_workers; i++)
+    if (atomic_load_explicit (&self->workers[i].n_meetings, memory_order_seq_cst) < meeting)
+      return FALSE;
+  return TRUE;
+}
+
+/* There is no place in which all meet: whoever comes last is seen by each of the others in the time that a line takes from processor to processor. */
 HdTime
 hd_crew_meet (HdCrew *self,
               guint worker,
               HdTime value)
 {
   Worker *me = &self->workers[worker];
-  guint turn = (guint) (me->n_meetings++ % 2);
+  guint64 meeting = atomic_load_explicit (&me->n_meetings, memory_order_relaxed) + 1;
+  guint turn = (guint) (meeting % 2);
 
   me->values[turn] = value;
-  if (atomic_fetch_add_explicit (&self->n_arrived, 1, memory_order_acq_rel) + 1 == self->n_workers)
-    {
-      atomic_store_explicit (&self->n_arrived, 0, memory_order_relaxed);
-      atomic_store_explicit (&self->n_meetings, me->n_meetings, memory_order_seq_cst);
-      wake_others (self, worker);
-    }
-  else
-    {
-      wait_for (self, worker, &self->n_meetings, me->n_meetings);
-    }
-  /* The values of this turn stay until all have left: the next meeting uses the others. */
+  atomic_store_explicit (&me->n_meetings, meeting, memory_order_seq_cst);
+  if (have_all_come (self, meeting))
+    wake_others (self, worker);
+  /* Values of this turn stay until all have seen them: at the next meeting others are brought, and nobody leaves that before all have arrived. */
   for (guint i = 0; i < self->n_workers; i++)
-    value = MIN (value, self->workers[i].values[turn]);
+    {
+      wait_for (self, worker, &self->workers[i].n_meetings, meeting);
+      value = MIN (value, self->workers[i].values[turn]);
+    }
   return value;
 }
 

@@ -92,7 +92,7 @@ has_room (HdComponentContext *context,
 {
   GError *error = NULL;
 
-  if (hd_buffer_store_check_room (context->hosted->surroundings->buffers, bytes, &error))
+  if (hd_buffer_store_check_room (context->hosted->surroundings->buffers, context->component->partition->index, bytes, &error))
     return TRUE;
   g_prefix_error (&error, "“%s”: ", hd_component_get_path (context->component));
   hd_component_fail (context->component, error);
@@ -320,7 +320,7 @@ hold (HdComponentContext *context,
       HdBuffer *buffer)
 {
   if (buffer != NULL)
-    hd_buffer_hold (buffer);
+    hd_buffer_hold (buffer, context->component->partition->index);
 }
 
 static void
@@ -328,7 +328,7 @@ drop (HdComponentContext *context,
       HdBuffer *buffer)
 {
   if (buffer != NULL)
-    hd_buffer_drop (buffer);
+    hd_buffer_drop (buffer, context->component->partition->index);
 }
 
 static const void *
@@ -405,7 +405,7 @@ launch (HdComponentContext *context,
       hd_component_fail_as (context->component, error);
       return 0;
     }
-  hd_buffer_store_count (context->hosted->surroundings->buffers, (gint64) whole.stage_bytes);
+  hd_buffer_store_count (context->hosted->surroundings->buffers, context->component->partition->index, (gint64) whole.stage_bytes);
   return 1;
 }
 
@@ -633,7 +633,7 @@ receive_hosted (HdComponent *self,
   received = *message;
   context->carried = hd_component_take_buffer (&received);
   pass_on (self, context, &received);
-  hd_buffer_drop (context->carried);
+  hd_buffer_drop (context->carried, self->partition->index);
   context->carried = NULL;
 }
 
@@ -660,7 +660,7 @@ foresee_hosted (HdComponent *self,
   context->carried = buffer;
   is_taken = (handlers->accept == NULL || handlers->accept (context->state, message, &value) == NULL) && handlers->foresee (&host, context, context->state, message, time);
   if (is_taken && buffer != NULL)
-    hd_buffer_drop (buffer);
+    hd_buffer_drop (buffer, context->component->partition->index);
   context->carried = carried;
   return is_taken;
 }
@@ -698,9 +698,14 @@ hd_host_add_component (HdKernel *kernel,
                        guint32 partition,
                        const HdHosted *hosted)
 {
+  guint32 id;
+
   g_return_val_if_fail (hosted != NULL && hosted->handlers != NULL, G_MAXUINT32);
 
-  return hd_kernel_add_component (kernel, path, hosted->handlers->foresee != NULL ? &foreseeing_model : &hosted_model, partition, (gpointer) hosted);
+  id = hd_kernel_add_component (kernel, path, hosted->handlers->foresee != NULL ? &foreseeing_model : &hosted_model, partition, (gpointer) hosted);
+  if (hosted->handlers->reaction != NULL)
+    hd_kernel_set_reaction (kernel, id, MAX (hosted->handlers->reaction (hosted->parameters), 0));
+  return id;
 }
 
 void

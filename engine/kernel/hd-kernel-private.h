@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-board.h"
+#include "hd-buffer-store.h"
 #include "hd-kernel.h"
 #include "hd-partition.h"
 #include "hd-strategy.h"
@@ -21,23 +22,24 @@ typedef struct
 
 #define HD_HINTS 16
 
-/* Two cache lines each: the first has what each event needs. */
+/* Two cache lines each: the first stays as it is while the partitions run, as those that send to it read it, too; the second is its own partition's. */
 struct _HdComponent
 {
   _Alignas (HD_LINE) HdPartition *partition;
   const HdModel *model;
   gpointer state;
-  guint64 sequence;
-  HdDigest digest;
-  guint32 id;
-  guint32 rank; /* in the order of paths */
   const HdConnection *connections; /* in the order of ports */
   guint32 n_connections;
-
   guint32 partition_index;
+  guint32 id;
+  guint32 rank; /* in the order of paths */
   gpointer data;
   char *path;
-  guint8 hints[HD_HINTS]; /* where connections of a port may begin, by its lowest bits and those of its index; the partition's */
+
+  guint64 sequence;
+  HdDigest digest;
+  HdTime reaction;
+  guint8 hints[HD_HINTS]; /* where connections of a port may begin, by its lowest bits and those of its index */
 };
 
 typedef enum
@@ -124,6 +126,15 @@ _hd_component_foresee (HdComponent *self,
   is_taken = self->model->foresee (self, self->state, message, event->time);
   partition->current = current;
   return is_taken;
+}
+
+/** _hd_kernel_pass_on: other partitions may know from now on what components of @partition have made */
+static inline void
+_hd_kernel_pass_on (HdKernel *self,
+                    guint partition)
+{
+  if (self->buffers != NULL)
+    hd_buffer_store_pass_on (self->buffers, partition);
 }
 
 /** _hd_kernel_prepare: components, connections and partitions as they stay; errors as hd_kernel_start () */

@@ -155,6 +155,16 @@ hd_kernel_add_component (HdKernel *self,
 }
 
 void
+hd_kernel_set_reaction (HdKernel *self,
+                        guint32 component,
+                        HdTime reaction)
+{
+  g_return_if_fail (!self->is_started && component < self->n_components && reaction >= 0);
+
+  self->components[component].reaction = reaction;
+}
+
+void
 hd_kernel_connect (HdKernel *self,
                    guint32 from,
                    guint32 from_port,

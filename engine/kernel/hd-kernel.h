@@ -99,6 +99,10 @@ guint32 hd_kernel_add_component (HdKernel *self,
                                  const HdModel *model,
                                  guint32 partition,
                                  gpointer data);
+/** hd_kernel_set_reaction: the least delay with which @component sends over connections once it has started: sending sooner fails */
+void hd_kernel_set_reaction (HdKernel *self,
+                             guint32 component,
+                             HdTime reaction);
 /** hd_kernel_connect: one direction; messages sent to @from_port arrive at @to_port after @latency, at least 0 */
 void hd_kernel_connect (HdKernel *self,
                         guint32 from,

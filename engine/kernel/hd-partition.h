@@ -22,8 +22,9 @@ typedef struct
   gboolean is_elsewhere; /* another rank runs it: here it has no events */
   HdBoardLine *line;
 
-  HdTime now;      /* of the event that runs, or reached without one; read by any thread */
-  HdEvent current; /* the event that runs: its key */
+  /* Apart from what stays as it is, which those that send to it read. */
+  _Alignas (HD_LINE) HdTime now; /* of the event that runs, or reached without one; read by any thread */
+  HdEvent current;      /* the event that runs: its key */
 
   guint64 n_events;     /* read by any thread */
   guint64 n_marks;      /* of its components: see HdHost */

@@ -156,7 +156,10 @@ tell (Clocks *self,
       n_sent += n;
     }
   if (n_sent > 0)
-    hd_board_add (&lane->line->sent, n_sent);
+    {
+      _hd_kernel_pass_on (self->team.kernel, lane->partition->index);
+      hd_board_add (&lane->line->sent, n_sent);
+    }
   if (n_null > 0)
     hd_board_add (&lane->line->null_messages, n_null);
   return has_told;

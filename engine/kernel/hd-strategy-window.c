@@ -146,7 +146,7 @@ pack_one (HdKernel *kernel,
       bytes = hd_buffer_peek (buffer, &size);
       g_byte_array_append (out, (const guint8 *) &size, sizeof size);
       g_byte_array_append (out, bytes, (guint) size);
-      hd_buffer_drop (buffer);
+      hd_buffer_drop (buffer, to->partition->index);
     }
   else if (to->model->pack != NULL)
     {
@@ -265,7 +265,7 @@ run_worker (gpointer data,
   for (;;)
     {
       HdTime earliest = HD_TIME_MAX;
-      gint64 before;
+      gint64 waited_us;
 
       for (guint i = first; i < behind; i++)
         {
@@ -273,10 +273,11 @@ run_worker (gpointer data,
 
           earliest = MIN (earliest, own);
         }
-      before = g_get_monotonic_time ();
+      waited_us = -g_get_monotonic_time ();
       earliest = meet (self, worker, earliest);
+      waited_us += g_get_monotonic_time ();
       for (guint i = first; i < behind; i++)
-        hd_board_add (&kernel->board->lines[i].waiting_us, g_get_monotonic_time () - before);
+        hd_board_add (&kernel->board->lines[i].waiting_us, waited_us);
       if (earliest == STOP && worker == 0)
         self->has_stopped = TRUE;
       if (earliest == STOP || earliest > self->end || earliest == HD_TIME_MAX)

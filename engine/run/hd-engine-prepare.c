@@ -15,7 +15,9 @@
 #include "hd-run-changes.h"
 #include "hd-run-size.h"
 #include "hd-sync.h"
+
 #define PICOSECONDS_PER_US 1000000
+#define LOOK_US 1000
 
 /* What carries the work at each fidelity. */
 static const HdRunPartCreate work_parts[] = {
@@ -23,6 +25,19 @@ static const HdRunPartCreate work_parts[] = {
   [HD_FIDELITY_PACKET] = _hd_packet_part_create,
   [HD_FIDELITY_FLIT] = _hd_flit_part_create,
 };
+
+/* How far all are, which is told in their lines of memory: more often than windows are drawn, and no more. */
+static void
+look (HdEngine *self,
+      guint32 partition)
+{
+  gint64 now_us = g_get_monotonic_time ();
+
+  if (now_us - self->looks[partition].at_us < LOOK_US)
+    return;
+  self->looks[partition].at_us = now_us;
+  _hd_record_publish (self->record, hd_kernel_get_time (self->kernel));
+}
 
 static void
 on_sample (gpointer data,
@@ -37,9 +52,10 @@ on_sample (gpointer data,
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
-  else if (self->n_partitions > 1)
-    return; /* what follows looks at the clocks of all */
-  _hd_record_publish (self->record, self->n_partitions > 1 ? hd_kernel_get_time (self->kernel) : time);
+  if (self->n_partitions == 1)
+    _hd_record_publish (self->record, time);
+  else if (series >= 0)
+    look (self, self->partitions[node]);
 }
 
 /* At flow fidelity transfers share the network, as the work of a project does: they are one partition. */
@@ -56,6 +72,7 @@ divide (HdEngine *self,
     self->partitions[i] = self->partitions[i] != HD_NO_ID ? 0 : HD_NO_ID;
   if (is_one)
     self->n_partitions = 1;
+  self->looks = g_aligned_alloc0 (self->n_partitions, sizeof (HdEngineLook), HD_LINE);
   if (!hd_problem_list_has_errors (self->problems))
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The components cannot be divided as the project says"));

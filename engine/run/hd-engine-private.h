@@ -14,6 +14,12 @@ G_BEGIN_DECLS
 
 #define HD_ENGINE_MOST_PARTS 2
 
+/** HdEngineLook: when a partition has looked at the clocks of all, in wall time; on a line of its own */
+typedef struct
+{
+  _Alignas (HD_LINE) gint64 at_us;
+} HdEngineLook;
+
 struct _HdEngine
 {
   HdDesign *design;          /* owned */
@@ -31,6 +37,7 @@ struct _HdEngine
   double *amounts;           /* by resource */
   guint32 *partitions;       /* by node */
   guint n_partitions;
+  HdEngineLook *looks;       /* owned; by partition */
   GArray *nodes;             /* of guint32, by kernel id, or HD_NO_ID */
   GHashTable *probes;        /* of components: see hd_probes_number () */
   guint8 *is_watched;        /* by node: whether there are any of it */

@@ -67,6 +67,7 @@ hd_engine_free (HdEngine *self)
   g_array_unref (self->nodes);
   g_free (self->amounts);
   g_free (self->partitions);
+  g_aligned_free (self->looks);
   hd_design_unref (self->design);
   g_object_unref (self->budget);
   g_clear_pointer (&self->commands, g_ptr_array_unref);
@@ -175,6 +176,14 @@ reach (HdEngine *self,
   hd_run_parts_tell (self->parts, self->n_parts, self->record, time);
   _hd_record_publish (self->record, time);
   return TRUE;
+}
+
+/* Partitions that run look seldom how far all are. */
+static void
+publish_partitions (HdEngine *self)
+{
+  if (self->n_partitions > 1)
+    _hd_record_publish (self->record, hd_kernel_get_time (self->kernel));
 }
 
 /* What all have carried before @time, in self->amounts, and the samples that go with it. */
@@ -294,6 +303,7 @@ interpret (HdEngine *self,
       return until >= get_last (self) ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
     case HD_KERNEL_PAUSED:
     default:
+      publish_partitions (self);
       return (is_ended (self) && !self->is_mixed) || has_followed (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
 }
@@ -361,6 +371,7 @@ advance_step (HdEngine *self,
         return interpret (self, status, last, error);
       if (self->watch != NULL && !reach (self, hd_kernel_get_time (self->kernel), error))
         return HD_ENGINE_FAILED;
+      publish_partitions (self);
       if (count_steps (self, step) != before)
         return HD_ENGINE_REACHED;
     }

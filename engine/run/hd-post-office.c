@@ -79,10 +79,10 @@ seal (HdPostOffice *self,
 
   *envelope = (Envelope){ .partition = partition, .kind = dispatch->kind, .payload_bytes = dispatch->payload_bytes, .entered = -1 };
   if (dispatch->buffer != NULL)
-    envelope->buffer = hd_buffer_hold (dispatch->buffer);
+    envelope->buffer = hd_buffer_hold (dispatch->buffer, partition);
   if (dispatch->payload_bytes > 0)
     memcpy (envelope->payload, dispatch->payload, dispatch->payload_bytes);
-  hd_buffer_store_count (self->surroundings.buffers, (gint64) (sizeof *envelope + envelope->payload_bytes));
+  hd_buffer_store_count (self->surroundings.buffers, partition, (gint64) (sizeof *envelope + envelope->payload_bytes));
   pthread_mutex_lock (&tray->lock);
   envelope->next = tray->first;
   if (tray->first != NULL)
@@ -92,8 +92,10 @@ seal (HdPostOffice *self,
   return envelope;
 }
 
+/* In @partition. */
 static void
 discard (HdPostOffice *self,
+         guint32 partition,
          Envelope *envelope)
 {
   Tray *tray = &self->trays[envelope->partition];
@@ -107,8 +109,8 @@ discard (HdPostOffice *self,
     envelope->next->previous = envelope->previous;
   pthread_mutex_unlock (&tray->lock);
   if (envelope->buffer != NULL)
-    hd_buffer_drop (envelope->buffer);
-  hd_buffer_store_count (self->surroundings.buffers, -(gint64) (sizeof *envelope + envelope->payload_bytes));
+    hd_buffer_drop (envelope->buffer, partition);
+  hd_buffer_store_count (self->surroundings.buffers, partition, -(gint64) (sizeof *envelope + envelope->payload_bytes));
   g_free (envelope);
 }
 
@@ -167,7 +169,7 @@ receive (HdAgentNode *node,
       dispatch.payload_bytes = size;
     }
   hd_host_deliver (self->kernel, self->kernel_ids[hd_agent_node_get_id (node)], &dispatch);
-  discard (self, envelope);
+  discard (self, hd_agent_network_get_partition (self->network, hd_agent_node_get_id (node)), envelope);
 }
 
 static void
@@ -198,7 +200,7 @@ pack (gpointer agent_data,
 
   g_byte_array_append (bytes, (const guint8 *) &stamp, sizeof stamp);
   g_byte_array_append (bytes, content, (guint) size);
-  discard (self, envelope);
+  discard (self, envelope->partition, envelope);
 }
 
 static guint64
@@ -227,7 +229,7 @@ unpack (gpointer agent_data,
   envelope = seal (self, 0, &dispatch);
   envelope->entered = stamp.entered;
   if (dispatch.buffer != NULL)
-    hd_buffer_drop (dispatch.buffer);
+    hd_buffer_drop (dispatch.buffer, 0);
   return (guint64) (guintptr) envelope;
 }
 
@@ -429,7 +431,7 @@ hd_post_office_free (HdPostOffice *self)
   for (guint i = 0; i < self->n_partitions; i++)
     {
       while (self->trays[i].first != NULL)
-        discard (self, self->trays[i].first);
+        discard (self, i, self->trays[i].first);
       pthread_mutex_destroy (&self->trays[i].lock);
     }
   hd_buffer_store_free (self->surroundings.buffers);

@@ -642,6 +642,9 @@ typedef struct
  * @foresee: a message that @accept lets in is under way, and will arrive at @time: called some time before, once, in no certain order of those that have not arrived. Returns
  *   whether the component has taken it, which `receive` then never sees. It sends and tells nothing, and calls no functions of @host that depend on the time, but `alarm`. For
  *   components that act at moments of their own upon all that has come till then, in an order of their own: what is taken so costs much less, and is no event
+ * @reaction: given the values of its parameters, the least delay, in ps, with which the component ever sends over a link after `start`; sending sooner ends the run. The longer
+ *   it is, the further partitions can get without hearing of each other. NULL: none
+ * @activity: likewise, how much there is to be computed for the component, beside others, one with so many links being 1 and as many: for dividing a drawing among threads. NULL: that
  */
 typedef struct
 {
@@ -658,6 +661,8 @@ typedef struct
   void (*errand_line) (const HdHost *host, HdComponentContext *context, const void *state, uint64_t number, uint32_t line, char *out_text, size_t room);
   void (*show) (const HdHost *host, HdComponentContext *context, const void *state);
   int (*foresee) (const HdHost *host, HdComponentContext *context, void *state, const HdMessage *message, int64_t time);
+  int64_t (*reaction) (const double *parameters);
+  double (*activity) (const double *parameters);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */

@@ -199,8 +199,14 @@ static const HdProbe probes[] = {
     .summary = HD_SUMMARY_SUM },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 3;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Buffer), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .clear = clear,
 };
 const HdComponentType netproc_buffer = {
   .size = sizeof (HdComponentType), .id = "buffer", .title = N_("Packet buffer"), .category = NETPROC_CATEGORY, .symbol = "memory",

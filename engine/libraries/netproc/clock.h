@@ -52,6 +52,15 @@ clock_get_middle (const Clock *self,
   return clock_count_parts (self->half, self->hertz * 2, cycle * 2 + 1);
 }
 
+/* From the middle of a cycle to the next, at least: both may be rounded. */
+static inline int64_t
+clock_get_reaction (const Clock *self)
+{
+  if (self->half > 0)
+    return (int64_t) self->half;
+  return self->hertz < CLOCK_PICOSECONDS / 2 ? (int64_t) (CLOCK_PICOSECONDS / (self->hertz * 2)) - 1 : 0;
+}
+
 /* The cycle in whose middle what arrives at @time is looked at. */
 static inline uint64_t
 clock_get_cycle (const Clock *self,

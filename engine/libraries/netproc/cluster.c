@@ -394,8 +394,14 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES, .kind = HD_OUTPUT_PROFILE },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 2.2 * values[CLUSTER_N_ENGINES];
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Cluster), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_cluster = {
   .size = sizeof (HdComponentType), .id = "cluster", .title = N_("Engines"), .category = NETPROC_CATEGORY, .symbol = "packet-engine",

@@ -138,8 +138,14 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 8;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Counters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Counters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_counter = {
   .size = sizeof (HdComponentType), .id = "counter", .title = N_("Counters"), .category = NETPROC_CATEGORY, .symbol = "gauge",

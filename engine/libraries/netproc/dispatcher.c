@@ -236,6 +236,7 @@ tell_stages (Dispatcher *self,
              const HdHost *host,
              HdComponentContext *context)
 {
+  int64_t now = host->now (context), delay = clock_get_time (&self->clock, clock_get_cycle (&self->clock, now) + 1) - now;
   uint32_t n_each[PACKET_STAGES] = { 0 }, n = 0, stage = 0;
 
   self->is_told = 1;
@@ -250,7 +251,7 @@ tell_stages (Dispatcher *self,
           stage++;
         n_each[stage]--;
         self->clusters[i].stage = stage;
-        host->send (context, PORT_CLUSTERS | i << 16, 0, &(HdMessage){ .kind = PACKET_STAGE, .payload = { stage } });
+        host->send (context, PORT_CLUSTERS | i << 16, delay, &(HdMessage){ .kind = PACKET_STAGE, .payload = { stage } });
       }
   self->is_sorted = 0;
   return 1;
@@ -717,8 +718,14 @@ static const HdProbe probes[] = {
     .summary = HD_SUMMARY_SUM },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 81;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Dispatcher), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_dispatcher = {
   .size = sizeof (HdComponentType), .id = "dispatcher", .title = N_("Dispatcher"), .category = NETPROC_CATEGORY, .symbol = "dispatcher",

@@ -803,8 +803,14 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 27;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Egress), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_egress = {
   .size = sizeof (HdComponentType), .id = "egress", .title = N_("Egress"), .category = NETPROC_CATEGORY, .symbol = "sink",

@@ -174,8 +174,14 @@ static const HdProbe probes[] = {
   [PROBE_FULL] = UNIT_COUNT ("full", N_("No room"), N_("entries that there was no room for")),
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 20;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Exact), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Exact), .start = start, .receive = unit_receive, .foresee = unit_foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_exact = {
   .size = sizeof (HdComponentType), .id = "exact", .title = N_("Exact match"), .category = NETPROC_CATEGORY, .symbol = "table",

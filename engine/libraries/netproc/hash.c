@@ -71,8 +71,14 @@ static const HdProbe probes[] = {
   [PROBE_BYTES] = { .size = sizeof (HdProbe), .name = "bytes", .title = N_("Bytes"), .unit = "B", .help = N_("that it took"), .summary = HD_SUMMARY_SUM },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 3;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Hash), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Hash), .start = start, .receive = unit_receive, .foresee = unit_foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_hash = {
   .size = sizeof (HdComponentType), .id = "hash", .title = N_("Checksum and hash"), .category = NETPROC_CATEGORY, .symbol = "sum",

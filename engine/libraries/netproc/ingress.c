@@ -383,8 +383,14 @@ static const HdProbe probes[] = {
   [PROBE_WAITING] = { .size = sizeof (HdProbe), .name = "waiting", .title = N_("Waiting"), .unit = "", .help = N_("packets that wait for room, or to be admitted") },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 78;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Ingress), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_ingress = {
   .size = sizeof (HdComponentType), .id = "ingress", .title = N_("Ingress"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",

@@ -125,8 +125,14 @@ static const HdProbe probes[] = {
   [PROBE_MISSES] = UNIT_COUNT ("misses", N_("Misses"), N_("addresses without a route")),
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 14;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Lpm), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Lpm), .start = start, .receive = unit_receive, .foresee = unit_foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_lpm = {
   .size = sizeof (HdComponentType), .id = "lpm", .title = N_("Longest prefix"), .category = NETPROC_CATEGORY, .symbol = "table",

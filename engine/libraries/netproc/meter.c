@@ -275,8 +275,14 @@ static const HdProbe probes[] = {
   [PROBE_UNKNOWN] = UNIT_COUNT ("unknown", N_("Unknown"), N_("packets of meters that are not there, which are green")),
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 6;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Meters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .finish = unit_finish, .accept = unit_accept, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Meters), .start = start, .receive = unit_receive, .foresee = unit_foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = unit_finish, .accept = unit_accept, .clear = clear,
 };
 const HdComponentType netproc_meter = {
   .size = sizeof (HdComponentType), .id = "meter", .title = N_("Meters"), .category = NETPROC_CATEGORY, .symbol = "gauge",

@@ -3,6 +3,8 @@
  */
 #include "netproc.h"
 
+#include "clock.h"
+
 static const HdComponentType *const types[] = {
   &netproc_source, &netproc_ingress, &netproc_parser, &netproc_dispatcher, &netproc_cluster, &netproc_buffer, &netproc_exact, &netproc_lpm,
   &netproc_meter, &netproc_hash, &netproc_counter, &netproc_egress, NULL,
@@ -17,6 +19,14 @@ static const HdLibrary library = {
   .capabilities = HD_CAPABILITY_EVENTS,
   .types = types,
 };
+
+int64_t
+netproc_react (const double *parameters)
+{
+  const Clock clock = clock_make ((uint64_t) parameters[0]);
+
+  return clock_get_reaction (&clock);
+}
 
 const HdLibrary *
 heddle_library (void)

@@ -328,8 +328,14 @@ static const HdOutput outputs[] = {
     .maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 54;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Parser), .start = start, .receive = receive, .foresee = foresee, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Parser), .start = start, .receive = receive, .foresee = foresee, .reaction = netproc_react, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_parser = {
   .size = sizeof (HdComponentType), .id = "parser", .title = N_("Parser"), .category = NETPROC_CATEGORY, .symbol = "parser",

@@ -336,8 +336,14 @@ static const HdProbe probes[] = {
   [PROBE_LOST] = { .size = sizeof (HdProbe), .name = "lost", .title = N_("Lost"), .unit = "", .help = N_("packets that there was no room for"), .summary = HD_SUMMARY_SUM },
   { 0 },
 };
+static double
+estimate_activity (const double *values)
+{
+  return 28;
+}
+
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Source), .start = start, .receive = receive, .activity = estimate_activity, .finish = finish, .accept = accept, .waits = waits, .clear = clear,
 };
 const HdComponentType netproc_source = {
   .size = sizeof (HdComponentType), .id = "source", .title = N_("Packet source"), .category = NETPROC_CATEGORY, .symbol = "traffic-source",

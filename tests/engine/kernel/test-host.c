@@ -8,6 +8,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-channel-map.h"
 #include "hd-host.h"
 #include "hd-strategy.h"
 
@@ -378,6 +379,95 @@ test_unforeseen (void)
   g_assert_cmpint (hd_kernel_get_time (kernel), ==, 5 + 10 + 10);
 }
 
+/* ---- who says how soon it sends ---------------------------------------------------------------------------------- */
+
+enum { REACTION, DELAY, N_REACTING };
+
+#define TURNS 40
+
+static int64_t
+react (const double *parameters)
+{
+  return (int64_t) parameters[REACTION];
+}
+
+/* At the start at once; who has heard often enough is silent. */
+static void
+start_at_once (const HdHost *host,
+               HdComponentContext *context,
+               void *state)
+{
+  host->send (context, 0, 0, &(HdMessage){ 0 });
+}
+
+static void
+answer_later (const HdHost *host,
+              HdComponentContext *context,
+              void *state,
+              const HdMessage *message)
+{
+  host->record (context, message->kind, (uint64_t) host->now (context));
+  if (message->kind < TURNS)
+    host->send (context, 0, (int64_t) host->parameter (context, DELAY), &(HdMessage){ .kind = message->kind + 1 });
+}
+
+static const HdHandlers reacting = { .size = sizeof (HdHandlers), .start = start_at_once, .receive = answer_later, .reaction = react };
+
+static HdKernel *
+make_reacting (const HdHosted *hosted,
+               const HdStrategy *strategy)
+{
+  HdKernel *kernel = hd_kernel_new (1);
+  guint32 a = hd_host_add_component (kernel, "a", 0, hosted), b = hd_host_add_component (kernel, "b", 1, hosted);
+
+  hd_kernel_set_strategy (kernel, strategy);
+  hd_kernel_connect (kernel, a, 0, b, 1, 10);
+  hd_kernel_connect (kernel, b, 0, a, 1, 12);
+  g_assert_true (hd_kernel_start (kernel, NULL));
+  return kernel;
+}
+
+/* Partitions part by that much more, and nothing else changes. */
+static void
+test_reaction (void)
+{
+  const HdStrategy *const strategies[] = { hd_strategy_serial (), hd_strategy_window (), hd_strategy_null_message (), hd_strategy_request () };
+  static const double values[] = { [REACTION] = 5, [DELAY] = 5 };
+  const HdHosted hosted = { &reacting, values, N_REACTING, ports };
+  HdDigest first = HD_DIGEST_INIT;
+
+  for (guint i = 0; i < G_N_ELEMENTS (strategies); i++)
+    {
+      g_autoptr (HdKernel) kernel = make_reacting (&hosted, strategies[i]);
+      HdChannelMap *channels = hd_channel_map_new (kernel);
+      HdDigest digest;
+
+      if (i > 0)
+        g_assert_cmpint (channels->lookahead, ==, 10 + 5);
+      hd_channel_map_free (channels);
+      g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, NULL), ==, HD_KERNEL_DONE);
+      digest = hd_kernel_get_digest (kernel);
+      if (i == 0)
+        first = digest;
+      g_assert_cmpmem (&digest, sizeof digest, &first, sizeof first);
+      g_assert_cmpuint (hd_kernel_get_n_events (kernel), ==, 2 * (TURNS + 1));
+      g_assert_cmpint (hd_kernel_get_time (kernel), >=, (TURNS + 1) * 11 + TURNS * 5);
+    }
+}
+
+static void
+test_too_soon (void)
+{
+  static const double values[] = { [REACTION] = 5, [DELAY] = 4 };
+  const HdHosted hosted = { &reacting, values, N_REACTING, ports };
+  g_autoptr (HdKernel) kernel = make_reacting (&hosted, hd_strategy_window ());
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_FAILED);
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVARIANT);
+  g_assert_nonnull (strstr (error->message, "“b” sent a message after 4 ps, and takes 5 ps at least, as it says"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -389,5 +479,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/host/wait", test_wait);
   g_test_add_func ("/engine/kernel/host/foresee", test_foresee);
   g_test_add_func ("/engine/kernel/host/unforeseen", test_unforeseen);
+  g_test_add_func ("/engine/kernel/host/reaction", test_reaction);
+  g_test_add_func ("/engine/kernel/host/too-soon", test_too_soon);
   return g_test_run ();
 }

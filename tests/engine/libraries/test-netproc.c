@@ -330,6 +330,33 @@ test_names (void)
   g_unlink (path);
 }
 
+/* The machine of the paper in pieces: threads of the host get equal work, as its parts say what they do; by links alone one of two had twice as much as the other. */
+static void
+test_division (gconstpointer data)
+{
+  const guint n_wanted = GPOINTER_TO_UINT (data);
+  g_autofree char *partitions = g_strdup_printf ("run:partitions=%u", n_wanted);
+  g_autoptr (HdDesign) design = fixture_elaborate_file ("projects/neptune/single-phase.heddle", (const char *const[]){ "$clusters=16", "$engines=8", "run:sync=window", partitions, NULL });
+  const HdNode *nodes = hd_design_get_nodes (design);
+  g_autoptr (GError) error = NULL;
+  double activities[4] = { 0 }, all = 0;
+  g_autofree guint32 *parts = NULL;
+  guint n;
+
+  parts = hd_design_partition (design, &n, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, ==, n_wanted);
+  for (guint i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      double activity = nodes[i].type->handlers->activity (hd_design_get_parameters (design, i));
+
+      activities[parts[i]] += activity;
+      all += activity;
+    }
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (activities[i], <=, all / n * 1.15); /* the heaviest part is more than half of a fourth */
+}
+
 int
 main (int argc,
       char **argv)
@@ -354,5 +381,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/netproc/names", test_names);
   g_test_add_func ("/engine/libraries/netproc/reasons", test_reasons);
   g_test_add_func ("/engine/libraries/netproc/refusals", test_refusals);
+  g_test_add_data_func ("/engine/libraries/netproc/division/2", GUINT_TO_POINTER (2), test_division);
+  g_test_add_data_func ("/engine/libraries/netproc/division/4", GUINT_TO_POINTER (4), test_division);
   return g_test_run ();
 }
