@@ -17,6 +17,8 @@ for _ in $(seq 1200); do
   kill -0 $server 2>/dev/null || { echo "with-display.sh: Xvfb does not start" >&2; exit 1; }
   sleep 0.05
 done
+# Over a window the pointer would rest on something with a tooltip, and GTK complains if its window goes before that is shown.
+DISPLAY=:$(cat "$number") xdotool mousemove 1439 899
 DISPLAY=:$(cat "$number") "$@"
 status=$?
 kill $server

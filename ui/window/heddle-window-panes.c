@@ -10,7 +10,7 @@
 #include "heddle-time-bar.h"
 
 /* px of the window: below, a side lies over the canvas when it is shown. */
-static const int folds_below[HEDDLE_N_SIDE_PANES] = { [HEDDLE_PANE_PALETTE] = 850, [HEDDLE_PANE_INSPECTOR] = 1100 };
+static const int folds_below[HEDDLE_N_SIDE_PANES] = { [HEDDLE_PANE_PALETTE] = 920, [HEDDLE_PANE_INSPECTOR] = 1100 };
 static const char *const actions[HEDDLE_N_SIDE_PANES] = { [HEDDLE_PANE_PALETTE] = "show-outline", [HEDDLE_PANE_INSPECTOR] = "show-inspector" };
 
 #define INSPECTOR_WIDTH 311
