@@ -139,22 +139,6 @@ hd_channel_map_flush (HdChannelMap *self,
   return n;
 }
 
-/* What was sent lies in the cache of another processor: it is asked for all at once, not one after another. */
-static void
-fetch_buffers (const HdMail *mails,
-               guint n)
-{
-  for (guint k = 0; k < n; k++)
-    {
-      const char *buffer = (const char *) _hd_message_peek_buffer (&mails[k].message);
-
-      if (buffer == NULL)
-        continue;
-      __builtin_prefetch (buffer, 1);
-      __builtin_prefetch (buffer + 64, 1);
-    }
-}
-
 guint64
 hd_channel_map_drain (HdChannelMap *self,
                       HdPartition *partition)
@@ -169,7 +153,6 @@ hd_channel_map_drain (HdChannelMap *self,
 
       while ((mails = hd_channel_peek (ends->in[i], &n)) != NULL)
         {
-          fetch_buffers (mails, n);
           for (guint k = 0; k < n; k++)
             hd_partition_push (partition, &mails[k].event, &mails[k].message);
           hd_channel_drop (ends->in[i], n);

@@ -80,6 +80,23 @@ test_faults (void)
     }
 }
 
+/* Two kilobytes of variables, where a thread has 640 bytes left of its one beside packet and notes. */
+static void
+test_many_variables (void)
+{
+  const guint32 words[] = { 0x00000013, 0x0000006f };
+  const ElfLimits paper = { 32768, BASE, 640 };
+  g_autoptr (GByteArray) bytes = elf_fixture_make (words, G_N_ELEMENTS (words));
+  char why[256];
+  Elf elf;
+
+  elf_fixture_put (bytes, 60, BASE);
+  elf_fixture_put (bytes, 72, 2048);
+  g_assert_false (elf_read (&elf, "p", bytes->data, bytes->len, &paper, why, sizeof why));
+  g_assert_cmpstr (why, ==, "p: offset 0x3c: 2048 bytes of variables at 0x10000180 do not fit into the 640 bytes of the core from 0x10000180");
+  elf_clear (&elf);
+}
+
 /* Wherever the file ends, nothing behind it is read. */
 static void
 test_cut (void)
@@ -106,6 +123,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/libraries/elf/read", test_read);
   g_test_add_func ("/engine/libraries/elf/faults", test_faults);
+  g_test_add_func ("/engine/libraries/elf/many-variables", test_many_variables);
   g_test_add_func ("/engine/libraries/elf/cut", test_cut);
   return g_test_run ();
 }

@@ -307,6 +307,60 @@ test_refusals (void)
   g_assert_nonnull (strstr (small->message, "a thread has 128 bytes of core memory; it needs 512"));
 }
 
+/* Numbers that a drawing must not have, each with where it stands, what it is and what it may be. */
+static void
+test_numbers (void)
+{
+  static const struct { const char *body, *says[3]; } numbers[] = {
+    { PROCESSOR ("", "threads='0'", ""), { "threads", "0", "1" } },
+    { PROCESSOR ("", "engines='0'", ""), { "engines", "0", "1" } },
+    { PROCESSOR ("", "clock='0 Hz'", ""), { "clock", "0 Hz", "1 MHz" } },
+    { PROCESSOR ("", "", "service='-1'"), { "service", "-1", "0" } },
+    { "<link-class id='L' bandwidth='1 TB/s' latency='-5 ns'/><top/>", { "latency", "-5 ns", "0" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autofree char *message = fixture_problem (numbers[i].body, NULL, HD_PROBLEM_VALUE);
+
+      for (guint k = 0; k < G_N_ELEMENTS (numbers[i].says); k++)
+        if (strstr (message, numbers[i].says[k]) == NULL)
+          g_error ("“%s” does not say “%s”", message, numbers[i].says[k]);
+    }
+}
+
+/* Forty kilobytes of program, where there is room for 32. */
+static void
+test_long_program (void)
+{
+  g_autofree guint32 *words = g_new (guint32, 10240);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = NULL;
+
+  words[repeat (words, 0, ADD, 10239)] = NEXT;
+  run = run_words (PROCESSOR ("", "", ""), words, 10240, NULL, &error);
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "40960 bytes of program at 0x0 do not fit into the 32768 bytes of instruction memory"));
+}
+
+/* How far threads of the host may part follows from the links that they cut; there is nothing to be stated wrongly, but a link without latency cannot be cut. */
+static void
+test_no_latency (void)
+{
+  static const char *const body =
+    "<link-class id='L' bandwidth='1 TB/s' latency='5 ns'/><link-class id='Z' bandwidth='1 TB/s' latency='0 ns'/><top><component id='source' type='netproc.source' partition='0'/>"
+    "<component id='egress' type='netproc.egress' partition='1'/><link from='source.out' to='egress.in' class='Z'/></top><run partitions='2' sync='window'/>";
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree guint32 *parts = NULL;
+  guint n;
+
+  parts = hd_design_partition (design, &n, problems, &error);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_NO_LOOKAHEAD);
+  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "“source” (partition 0) and “egress” (partition 1) are linked without latency"));
+}
+
 /* A text names a file by an expression; two braces are one. */
 static void
 test_names (void)
@@ -381,6 +435,9 @@ main (int argc,
   g_test_add_func ("/engine/libraries/netproc/names", test_names);
   g_test_add_func ("/engine/libraries/netproc/reasons", test_reasons);
   g_test_add_func ("/engine/libraries/netproc/refusals", test_refusals);
+  g_test_add_func ("/engine/libraries/netproc/numbers", test_numbers);
+  g_test_add_func ("/engine/libraries/netproc/long-program", test_long_program);
+  g_test_add_func ("/engine/libraries/netproc/no-latency", test_no_latency);
   g_test_add_data_func ("/engine/libraries/netproc/division/2", GUINT_TO_POINTER (2), test_division);
   g_test_add_data_func ("/engine/libraries/netproc/division/4", GUINT_TO_POINTER (4), test_division);
   return g_test_run ();
