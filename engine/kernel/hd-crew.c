@@ -136,22 +136,29 @@ have_all_come (HdCrew *self,
 HdTime
 hd_crew_meet (HdCrew *self,
               guint worker,
-              HdTime value)
+              HdTime value,
+              gint64 *io_waited_us)
 {
   Worker *me = &self->workers[worker];
   guint64 meeting = atomic_load_explicit (&me->n_meetings, memory_order_relaxed) + 1;
   guint turn = (guint) (meeting % 2);
+  gboolean is_last;
 
   me->values[turn] = value;
   atomic_store_explicit (&me->n_meetings, meeting, memory_order_seq_cst);
-  if (have_all_come (self, meeting))
+  is_last = have_all_come (self, meeting);
+  if (is_last)
     wake_others (self, worker);
+  else if (io_waited_us != NULL) /* whoever comes last looks at no clock, as all others wait for it */
+    *io_waited_us -= g_get_monotonic_time ();
   /* Values of this turn stay until all have seen them: at the next meeting others are brought, and nobody leaves that before all have arrived. */
   for (guint i = 0; i < self->n_workers; i++)
     {
       wait_for (self, worker, &self->workers[i].n_meetings, meeting);
       value = MIN (value, self->workers[i].values[turn]);
     }
+  if (!is_last && io_waited_us != NULL)
+    *io_waited_us += g_get_monotonic_time ();
   return value;
 }
 
@@ -169,7 +176,7 @@ work (gpointer data)
       if (self->func == NULL)
         return NULL;
       self->func (self->data, me->index);
-      hd_crew_meet (self, me->index, 0);
+      hd_crew_meet (self, me->index, 0, NULL);
     }
 }
 
@@ -191,7 +198,7 @@ hd_crew_run (HdCrew *self,
 {
   announce (self, func, data);
   func (data, 0);
-  hd_crew_meet (self, 0, 0);
+  hd_crew_meet (self, 0, 0, NULL);
 }
 
 HdCrew *

@@ -25,10 +25,11 @@ void hd_crew_run (HdCrew *self,
                   HdCrewFunc func,
                   gpointer data);
 
-/** hd_crew_meet: waits for all workers; returns the smallest value that one of them brought. What each did before, all see after. */
+/** hd_crew_meet: waits for all workers, how long is added to @io_waited_us (nullable); returns the smallest value that one of them brought. What each did before, all see after. */
 HdTime hd_crew_meet (HdCrew *self,
                      guint worker,
-                     HdTime value);
+                     HdTime value,
+                     gint64 *io_waited_us);
 
 /**
  * hd_crew_prepare:

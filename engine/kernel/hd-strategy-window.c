@@ -238,9 +238,10 @@ tell_time (Windows *self,
 static HdTime
 meet (Windows *self,
       guint worker,
-      HdTime earliest)
+      HdTime earliest,
+      gint64 *io_waited_us)
 {
-  earliest = hd_crew_meet (self->team.crew, worker, earliest);
+  earliest = hd_crew_meet (self->team.crew, worker, earliest, io_waited_us);
   if (self->n_ranks == 1)
     return earliest;
   if (worker == 0)
@@ -250,7 +251,7 @@ meet (Windows *self,
       if (earliest != STOP && earliest < HD_TIME_MAX)
         tell_time (self, earliest);
     }
-  return hd_crew_meet (self->team.crew, worker, worker == 0 ? earliest : HD_TIME_MAX);
+  return hd_crew_meet (self->team.crew, worker, worker == 0 ? earliest : HD_TIME_MAX, io_waited_us);
 }
 
 static void
@@ -265,7 +266,7 @@ run_worker (gpointer data,
   for (;;)
     {
       HdTime earliest = HD_TIME_MAX;
-      gint64 waited_us;
+      gint64 waited_us = 0;
 
       for (guint i = first; i < behind; i++)
         {
@@ -273,9 +274,7 @@ run_worker (gpointer data,
 
           earliest = MIN (earliest, own);
         }
-      waited_us = -g_get_monotonic_time ();
-      earliest = meet (self, worker, earliest);
-      waited_us += g_get_monotonic_time ();
+      earliest = meet (self, worker, earliest, &waited_us);
       for (guint i = first; i < behind; i++)
         hd_board_add (&kernel->board->lines[i].waiting_us, waited_us);
       if (earliest == STOP && worker == 0)
