@@ -164,17 +164,51 @@ is_ended (HdEngine *self)
   return self->work != NULL && hd_ranks_find_minimum (self->work->class->is_ended (self->work) ? 0 : 1) == 0;
 }
 
-/* Everything up to and at @time has happened, and is published. */
+/* Everything up to and at @time has happened. */
 static gboolean
-reach (HdEngine *self,
-       HdTime time,
-       GError **error)
+rest_parts (HdEngine *self,
+            HdTime time,
+            GError **error)
 {
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->rest != NULL && !self->parts[i]->class->rest (self->parts[i], time, error))
       return FALSE;
   hd_run_parts_tell (self->parts, self->n_parts, self->record, time);
+  return TRUE;
+}
+
+/* Likewise, and is published. */
+static gboolean
+reach (HdEngine *self,
+       HdTime time,
+       GError **error)
+{
+  if (!rest_parts (self, time, error))
+    return FALSE;
   _hd_record_publish (self->record, time);
+  return TRUE;
+}
+
+/* When the work was done, if it is and the run is over with it: what follows by itself, such as credits that come back, is no part of it. */
+static HdTime
+get_work_end (HdEngine *self)
+{
+  HdRunPart *work = self->work;
+  gboolean is_done = work != NULL && work->class->get_end != NULL && !self->is_mixed && !self->failed && work->class->is_ended (work);
+
+  return is_done ? work->class->get_end (work) : HD_TIME_MAX;
+}
+
+/* One event has happened. While others of its time are left, more may be told of that. */
+static gboolean
+reach_event (HdEngine *self,
+             GError **error)
+{
+  HdTime time = hd_kernel_get_time (self->kernel);
+
+  if (!rest_parts (self, hd_kernel_get_next_time (self->kernel) > time ? time : time - 1, error))
+    return FALSE;
+  _hd_record_publish (self->record, MIN (time, get_work_end (self)));
   return TRUE;
 }
 
@@ -183,7 +217,7 @@ static void
 publish_partitions (HdEngine *self)
 {
   if (self->n_partitions > 1)
-    _hd_record_publish (self->record, hd_kernel_get_time (self->kernel));
+    _hd_record_publish (self->record, MIN (hd_kernel_get_time (self->kernel), get_work_end (self)));
 }
 
 /* What all have carried before @time, in self->amounts, and the samples that go with it. */
@@ -325,6 +359,15 @@ stop_components (HdEngine *self)
   return HD_ENGINE_ENDED;
 }
 
+/* Steps leave the clock of the kernel at an event, though nothing is left to happen up to @time. */
+static gboolean
+pass_idle (HdEngine *self,
+           HdTime time,
+           GError **error)
+{
+  return hd_kernel_get_time (self->kernel) >= time || hd_kernel_run (self->kernel, time, error) != HD_KERNEL_FAILED;
+}
+
 /* Rests as often as it must before @next; %HD_ENGINE_REACHED if the run goes on. */
 static HdEngineStatus
 rest_until (HdEngine *self,
@@ -335,7 +378,7 @@ rest_until (HdEngine *self,
     {
       gboolean looks = time == self->look;
 
-      if (!rest (self, time, error))
+      if (!pass_idle (self, time - 1, error) || !rest (self, time, error))
         return HD_ENGINE_FAILED;
       if (looks && is_ended (self))
         return self->is_mixed ? stop_components (self) : HD_ENGINE_ENDED;
@@ -363,13 +406,13 @@ advance_step (HdEngine *self,
       if (rested != HD_ENGINE_REACHED)
         return rested;
       if (next > last && next < HD_TIME_MAX)
-        return reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
+        return pass_idle (self, last, error) && reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
       status = hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;
       if (status == HD_KERNEL_DONE)
         return interpret (self, status, last, error);
-      if (self->watch != NULL && !reach (self, hd_kernel_get_time (self->kernel), error))
+      if (self->watch != NULL && !reach_event (self, error))
         return HD_ENGINE_FAILED;
       publish_partitions (self);
       if (count_steps (self, step) != before)
@@ -529,15 +572,13 @@ make_digest (HdEngine *self)
   return hd_digest_to_string (&digest);
 }
 
-/* Up to where the run has got. What follows the end of the work by itself, such as credits that come back, is no part of it. */
+/* Up to where the run has got. */
 static HdTime
 get_end (HdEngine *self)
 {
-  HdRunPart *work = self->work;
-  gboolean is_done = work != NULL && work->class->get_end != NULL && !self->is_mixed && !self->failed && work->class->is_ended (work);
-  HdTime time = is_done ? work->class->get_end (work) : hd_kernel_get_time (self->kernel);
+  HdTime end = get_work_end (self);
 
-  return MAX (time, hd_record_get_time (self->record));
+  return MAX (end < HD_TIME_MAX ? end : hd_kernel_get_time (self->kernel), hd_record_get_time (self->record));
 }
 
 /* Two parts on one link know nothing of each other. */
