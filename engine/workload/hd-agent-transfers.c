@@ -17,6 +17,7 @@
 #include "hd-i18n.h"
 #include "hd-node-log.h"
 #include "hd-transfer-waits.h"
+#include "hd-workload-private.h"
 
 #define UNDER_WAY (-1)
 
@@ -224,7 +225,7 @@ transfers_create (HdDesign *design,
   work->class = &_hd_agent_transfers_class;
   if (transfers != NULL)
     self->list = hd_transfer_list_ref (transfers);
-  else if (!hd_transfer_list_find (design, problems, &self->list, error))
+  else if (!_hd_workload_transfers_check (design, FALSE, problems, error) || !hd_transfer_list_find (design, problems, &self->list, error))
     return NULL;
   if (self->list == NULL)
     {

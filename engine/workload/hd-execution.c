@@ -331,7 +331,8 @@ hd_execution_new (HdDesign *design,
   gboolean compiled;
 
   self->design = hd_design_ref (design);
-  if (transfers == NULL && chakra == NULL && !hd_transfer_list_find (design, problems, &listed, error))
+  if (transfers == NULL && chakra == NULL
+      && (!_hd_workload_transfers_check (design, TRUE, problems, error) || !hd_transfer_list_find (design, problems, &listed, error)))
     return NULL;
   if (transfers == NULL)
     transfers = listed;

@@ -39,6 +39,11 @@ HdTransferList *_hd_workload_transfers_load_trace (HdDesign *design,
                                                    const HdElement *element,
                                                    const char *path,
                                                    GError **error);
+/** _hd_workload_transfers_check: one such workload at most, and with @alone no others that make a graph; errors: %HD_ERROR_INVALID, and a problem */
+gboolean _hd_workload_transfers_check (HdDesign *design,
+                                       gboolean alone,
+                                       HdProblemList *problems,
+                                       GError **error);
 /** _hd_workload_chakra_find: the first workload of that type, or %NULL */
 const HdElement *_hd_workload_chakra_find (HdDesign *design);
 /** _hd_workload_chakra_list_files: adds those that @workload names, with one for each rank */

@@ -9,6 +9,7 @@
 
 #include "hd-i18n.h"
 #include "hd-transfer-list-private.h"
+#include "hd-workload-orders.h"
 
 static const char *const compatibilities[] = { "none", "popnet", NULL };
 
@@ -70,6 +71,44 @@ _hd_workload_transfers_load_trace (HdDesign *design,
   return read_trace (design, element, &how, error) ? _hd_transfer_list_load_trace (design, path, &how, error) : NULL;
 }
 
+static gboolean
+is_list (const HdElement *workload)
+{
+  return g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) == 0;
+}
+
+gboolean
+_hd_workload_transfers_check (HdDesign *design,
+                              gboolean alone,
+                              HdProblemList *problems,
+                              GError **error)
+{
+  HdWorkloadReader reader = { design, problems, NULL, parameters };
+  guint n_lists = 0, n_others = 0;
+
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      const HdElement *workload = hd_design_get_workload (design, i);
+
+      if (is_list (workload))
+        {
+          reader.element = workload;
+          n_lists++;
+        }
+      else if (!hd_workload_is_tree (design, workload)) /* which agents carry at any fidelity */
+        n_others++;
+    }
+  if (n_lists > 1)
+    hd_workload_reader_report (&reader, HD_PROBLEM_VALUE, "type", _("Put their lines into one file"), _("Transfer lists of several workloads cannot run beside each other"));
+  else if (n_lists > 0 && n_others > 0 && alone)
+    hd_workload_reader_report (&reader, HD_PROBLEM_VALUE, "type", _("Keep one workload, or run at packet or flit fidelity"),
+                               _("Transfer lists cannot run beside other workloads at flow fidelity"));
+  else
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+  return FALSE;
+}
+
 gboolean
 _hd_transfer_trace_find (HdDesign *design,
                          HdTransferTrace *out_trace,
@@ -79,7 +118,7 @@ _hd_transfer_trace_find (HdDesign *design,
     {
       const HdElement *workload = hd_design_get_workload (design, i);
 
-      if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) == 0)
+      if (is_list (workload))
         return read_trace (design, workload, out_trace, error);
     }
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has no workload “%s”, which could be written as a trace"), _hd_workload_transfers.type.id);

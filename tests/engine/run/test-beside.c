@@ -3,8 +3,71 @@
  *
  * Small projects to which random ones led.
  */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "design-fixture.h"
 #include "record-same.h"
 #include "run-fixture.h"
+
+/* ---- lists of transfers beside other work ------------------------------------------------------------------------------------------ */
+
+#define PAIR "<link-class id=\"l\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/><top><component id=\"h\" type=\"fabric.host\" count=\"2\"/>" \
+             "<component id=\"s\" type=\"fabric.switch\"/><link id=\"wire\" from=\"h[i].port\" to=\"s.port[i]\" class=\"l\"/></top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+#define RING "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"2 kB\"/>"
+#define TREE "<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"k-nomial\" bytes=\"2 kB\"/>"
+
+static char *
+save_list (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = NULL;
+  int fd = g_file_open_tmp ("heddle-transfers-XXXXXX.csv", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_assert_true (g_file_set_contents (path, "start_s,bytes,source,destination\n0,1000,h[0],h[1]\n", -1, NULL));
+  return path;
+}
+
+/* What cannot be done together is refused, and what can carries the bytes of both. */
+static void
+test_transfers (void)
+{
+  const struct { const char *fidelity; gboolean twice; const char *other; double bytes; const char *says; } cases[] = {
+    { "flow", FALSE, "", 1000, NULL },
+    { "packet", FALSE, RING, 1000 + 2 * 2 * 1000, NULL },
+    { "flow", FALSE, TREE, 1000 + 2000, NULL },
+    { "flow", FALSE, RING, 0, "Transfer lists cannot run beside other workloads at flow fidelity" },
+    { "flow", TRUE, "", 0, "Transfer lists of several workloads" },
+    { "packet", TRUE, "", 0, "Transfer lists of several workloads" },
+  };
+  g_autofree char *path = save_list ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *list = g_strdup_printf ("<workload type=\"transfers\" file=\"%s\"/>", path);
+      g_autofree char *body = g_strdup_printf ("%s%s%s%s<run fidelity=\"%s\"/>", PAIR, list, cases[i].twice ? list : "", cases[i].other, cases[i].fidelity);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) run = run_fixture_body (body, NULL, &error);
+      HdProblemList *problems = hd_run_get_problems (run);
+
+      if (hd_problem_list_get_length (problems) > 0)
+        g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+      if (cases[i].says == NULL)
+        {
+          g_assert_no_error (error);
+          g_assert_cmpfloat_with_epsilon (hd_record_read_link (hd_run_get_record (run), 0, 0, HD_TIME_MAX).amount, cases[i].bytes, 0.01);
+          continue;
+        }
+      g_assert_nonnull (error);
+      g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+      g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, cases[i].says));
+      g_assert_cmpuint (hd_problem_list_get (problems, 0)->object_uid, !=, 0);
+    }
+  g_unlink (path);
+}
 
 /* ---- steps ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -36,6 +99,7 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/run/beside/transfers", test_transfers);
   g_test_add_func ("/engine/run/beside/steps", test_steps);
   return g_test_run ();
 }
