@@ -11,6 +11,7 @@
 
 #include <heddle/hd-figure.h>
 
+#include "hd-collective.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 
@@ -25,6 +26,7 @@ typedef struct
 {
   HdDesign *design;
   const char *operation;
+  gboolean is_shared; /* the sums are to be there once, for all to read */
   double bytes;
   const guint32 *members;
   guint n_members;
@@ -47,9 +49,9 @@ get_volumes (const Search *self,
   *out_in = *out_out = 0;
   if (inside == 0 || outside == 0)
     return FALSE;
-  if (strcmp (self->operation, "all-reduce") == 0)
+  if (strcmp (self->operation, "all-reduce") == 0 && !self->is_shared)
     *out_in = *out_out = n; /* either side has what the other cannot know the sum without */
-  else if (strcmp (self->operation, "reduce-scatter") == 0)
+  else if (strcmp (self->operation, "reduce-scatter") == 0 || self->is_shared)
     {
       *out_in = n * inside / all;
       *out_out = n * outside / all;
@@ -493,6 +495,7 @@ search_init (Search *self,
 {
   const char *on = hd_element_get_text (workload, "on"), *operation = get_word (workload, "operation");
   const HdCommunicator *communicator = on != NULL ? hd_design_find_communicator (design, on) : NULL;
+  const HdCollective *schedule = hd_collective_find (operation != NULL ? operation : "all-reduce", hd_element_get_text (workload, "algorithm"));
   double root = get_number (workload, "root");
 
   *out_named = communicator == NULL && on != NULL ? hd_design_match_nodes (design, on, NULL) : NULL;
@@ -501,6 +504,7 @@ search_init (Search *self,
   *self = (Search){
     .design = design,
     .operation = operation != NULL ? operation : "all-reduce",
+    .is_shared = schedule != NULL && schedule->is_shared,
     .bytes = get_number (workload, "bytes"),
     .members = communicator != NULL ? communicator->members : (const guint32 *) (gconstpointer) (*out_named)->data,
     .n_members = communicator != NULL ? communicator->n_members : (*out_named)->len,

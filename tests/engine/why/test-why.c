@@ -387,7 +387,7 @@ test_floors (void)
     const char *operation, *algorithm;
   } works[] = {
     { "all-reduce", "ring" },     { "all-reduce", "recursive-doubling" }, { "all-gather", "ring" }, { "reduce-scatter", "ring" }, { "broadcast", "binomial" },
-    { "broadcast", "ring" },      { "reduce", "binomial" },               { "all-to-all", "direct" },
+    { "broadcast", "ring" },      { "reduce", "binomial" },               { "all-to-all", "direct" },   { "all-reduce", "ring-coherent" },
   };
   static const char *const sizes[] = { "8 B", "1 MB" };
   guint n = 0;
