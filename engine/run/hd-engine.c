@@ -318,6 +318,13 @@ has_followed (HdEngine *self)
   return FALSE;
 }
 
+/* Takes back what hd_engine_interrupt () asked for. */
+static gboolean
+take_interrupt (HdEngine *self)
+{
+  return __atomic_exchange_n (&self->interrupted, FALSE, __ATOMIC_RELAXED);
+}
+
 static HdEngineStatus
 interpret (HdEngine *self,
            HdKernelStatus status,
@@ -335,18 +342,11 @@ interpret (HdEngine *self,
       if (!reach (self, until, error))
         return HD_ENGINE_FAILED;
       return until >= get_last (self) ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
-    case HD_KERNEL_PAUSED:
+    case HD_KERNEL_PAUSED: /* by a part that has nothing more to do, or by who waits: then what follows the end of the work is still to come */
     default:
       publish_partitions (self);
-      return (is_ended (self) && !self->is_mixed) || has_followed (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
+      return (is_ended (self) && !self->is_mixed && !take_interrupt (self)) || has_followed (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
-}
-
-/* Takes back what hd_engine_interrupt () asked for. */
-static gboolean
-take_interrupt (HdEngine *self)
-{
-  return __atomic_exchange_n (&self->interrupted, FALSE, __ATOMIC_RELAXED);
 }
 
 /* Work that is done stops what goes on beside it, which is told. */

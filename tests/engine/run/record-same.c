@@ -47,6 +47,18 @@ check_files (HdRecord *record,
     }
 }
 
+/* Rounds that are advanced at once show their average, and where a run rests it tells them apart. */
+static gboolean
+is_averaged_alike (HdRecord *record,
+                   HdRecord *again)
+{
+  HdCounters counters, other;
+
+  hd_record_get_counters (record, &counters);
+  hd_record_get_counters (again, &other);
+  return counters.rounds_jumped == other.rounds_jumped;
+}
+
 static void
 check_links (HdRecord *record,
              HdRecord *again,
@@ -55,11 +67,12 @@ check_links (HdRecord *record,
   guint n = hd_design_get_n_links (hd_record_get_design (record));
   g_autofree HdLoad *loads = g_new0 (HdLoad, n + 1);
   g_autofree HdLoad *others = g_new0 (HdLoad, n + 1);
+  gboolean is_alike = is_averaged_alike (record, again);
 
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
   hd_record_read_links (again, 0, HD_TIME_MAX, others);
   for (guint i = 0; i < n; i++)
-    if (others[i].amount != loads[i].amount || others[i].peak != loads[i].peak)
+    if (others[i].amount != loads[i].amount || (is_alike && others[i].peak != loads[i].peak))
       g_error ("%s: link %u carries %g (%g), not %g (%g)", words, i, others[i].amount, others[i].peak, loads[i].amount, loads[i].peak);
 }
 
@@ -68,7 +81,7 @@ check_series (HdRecord *record,
               HdRecord *again,
               const char *words)
 {
-  for (guint s = 0; s < hd_record_get_n_series (record); s++)
+  for (guint s = 0; s < hd_record_get_n_series (record) && is_averaged_alike (record, again); s++)
     {
       guint64 n = hd_record_get_n_samples (record, s), length;
 
@@ -85,7 +98,7 @@ check_series (HdRecord *record,
     }
 }
 
-/* %NAN or, of a state, that it is idle, before the first sample. */
+/* %NAN before the first sample. */
 static double
 read_series (HdRecord *record,
              guint series,
@@ -94,12 +107,10 @@ read_series (HdRecord *record,
   gint64 found = hd_record_find_sample (record, series, time);
   guint64 n;
 
-  if (found < 0)
-    return hd_record_get_series_kind (record, series) == HD_SERIES_STATE ? -1 : NAN;
-  return hd_record_peek_samples (record, series, (guint64) found, &n)->value;
+  return found >= 0 ? hd_record_peek_samples (record, series, (guint64) found, &n)->value : NAN;
 }
 
-/* Where @record has a sample before @until, @other has the same value. */
+/* Where @record has a sample before @until, @other has the same value. What overlaps is known of states when it ends. */
 static void
 check_values (HdRecord *record,
               HdRecord *other,
@@ -107,7 +118,7 @@ check_values (HdRecord *record,
               const char *words)
 {
   for (guint s = 0; s < hd_record_get_n_series (record); s++)
-    for (guint64 i = 0; i < hd_record_get_n_samples (record, s); i++)
+    for (guint64 i = 0; hd_record_get_series_kind (record, s) != HD_SERIES_STATE && i < hd_record_get_n_samples (record, s); i++)
       {
         guint64 n;
         HdTime time = hd_record_peek_samples (record, s, i, &n)->time;
@@ -122,7 +133,7 @@ check_values (HdRecord *record,
       }
 }
 
-/* Spans that ended before @until, in the order in which they ended. */
+/* Spans that ended before @until, in the order in which they ended; what was cut off has an end of its own. */
 static void
 check_spans (HdRecord *record,
              HdRecord *again,
@@ -141,6 +152,8 @@ check_spans (HdRecord *record,
 
           if (MIN (a.end, b.end) >= until)
             break;
+          if (b.unfinished && a.start == b.start)
+            continue;
           if (a.start != b.start || a.end != b.end || a.kind != b.kind || a.iteration != b.iteration || a.step != b.step
               || g_strcmp0 (hd_record_get_name (record, a.name), hd_record_get_name (again, b.name)) != 0)
             g_error ("%s: span %" G_GUINT64_FORMAT " of lane %u is %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", not %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, words, i, lane,
@@ -207,7 +220,7 @@ record_same_check_prefix (HdRecord *whole,
 {
   HdTime frame = hd_record_get_frame_interval (part), end = hd_record_get_time (part);
 
-  if (frame == hd_record_get_frame_interval (whole))
+  if (frame == hd_record_get_frame_interval (whole) && is_averaged_alike (whole, part))
     {
       check_values (part, whole, (end - GAP) / frame * frame, words); /* rates are those of whole frames */
       check_values (whole, part, (end - GAP) / frame * frame, words);

@@ -94,6 +94,20 @@ test_steps (void)
   record_same_check (hd_run_get_record (whole), hd_run_get_record (run), "by events");
 }
 
+/* Buffers tell that they have room 100 ns after all has come, when a frame ends: that is no part of the work, but of the run, wherever somebody pauses it. */
+static void
+test_pauses (void)
+{
+  const char *body = PAIR "<run fidelity=\"packet\" packet-size=\"300 B\" buffer=\"64 kB\"/>";
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+  g_autoptr (HdTransferList) list = run_fixture_transfers (design, "0,1000,h[0],h[1]\n");
+  g_autoptr (HdRun) whole = run_fixture_run_design (design, list), run = hd_run_new (design, list);
+
+  for (HdTime time = 10000; hd_run_get_state (run) != HD_RUN_FINISHED; time += 10000)
+    run_fixture_run_until (run, time);
+  record_same_check (hd_run_get_record (whole), hd_run_get_record (run), "with pauses");
+}
+
 int
 main (int argc,
       char **argv)
@@ -101,5 +115,6 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/run/beside/transfers", test_transfers);
   g_test_add_func ("/engine/run/beside/steps", test_steps);
+  g_test_add_func ("/engine/run/beside/pauses", test_pauses);
   return g_test_run ();
 }
