@@ -397,6 +397,15 @@ hd_kernel_step (HdKernel *self,
   return find_first (self) != NULL ? HD_KERNEL_UNTIL : HD_KERNEL_DONE;
 }
 
+void
+hd_kernel_pass (HdKernel *self,
+                HdTime time)
+{
+  g_return_if_fail (self->is_started && time < _hd_kernel_get_next (self));
+
+  level_time (self, time);
+}
+
 static void
 finish_components (HdKernel *self)
 {

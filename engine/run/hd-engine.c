@@ -199,14 +199,14 @@ get_work_end (HdEngine *self)
   return is_done ? work->class->get_end (work) : HD_TIME_MAX;
 }
 
-/* One event has happened. While others of its time are left, more may be told of that. */
+/* One event has happened. While others of its time are left, more may be told of that, in whatever order. */
 static gboolean
 reach_event (HdEngine *self,
              GError **error)
 {
   HdTime time = hd_kernel_get_time (self->kernel);
 
-  if (!rest_parts (self, hd_kernel_get_next_time (self->kernel) > time ? time : time - 1, error))
+  if (hd_kernel_get_next_time (self->kernel) > time && !rest_parts (self, time, error))
     return FALSE;
   _hd_record_publish (self->record, MIN (time, get_work_end (self)));
   return TRUE;
@@ -359,15 +359,6 @@ stop_components (HdEngine *self)
   return HD_ENGINE_ENDED;
 }
 
-/* Steps leave the clock of the kernel at an event, though nothing is left to happen up to @time. */
-static gboolean
-pass_idle (HdEngine *self,
-           HdTime time,
-           GError **error)
-{
-  return hd_kernel_get_time (self->kernel) >= time || hd_kernel_run (self->kernel, time, error) != HD_KERNEL_FAILED;
-}
-
 /* Rests as often as it must before @next; %HD_ENGINE_REACHED if the run goes on. */
 static HdEngineStatus
 rest_until (HdEngine *self,
@@ -378,7 +369,8 @@ rest_until (HdEngine *self,
     {
       gboolean looks = time == self->look;
 
-      if (!pass_idle (self, time - 1, error) || !rest (self, time, error))
+      hd_kernel_pass (self->kernel, time - 1); /* steps leave it at an event */
+      if (!rest (self, time, error))
         return HD_ENGINE_FAILED;
       if (looks && is_ended (self))
         return self->is_mixed ? stop_components (self) : HD_ENGINE_ENDED;
@@ -406,7 +398,10 @@ advance_step (HdEngine *self,
       if (rested != HD_ENGINE_REACHED)
         return rested;
       if (next > last && next < HD_TIME_MAX)
-        return pass_idle (self, last, error) && reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
+        {
+          hd_kernel_pass (self->kernel, last);
+          return reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
+        }
       status = hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;

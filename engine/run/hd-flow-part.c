@@ -314,9 +314,8 @@ flow_part_rest (HdRunPart *part,
                 GError **error)
 {
   FlowPart *self = (FlowPart *) part;
-  HdTime now = hd_execution_get_now (self->execution); /* beyond @time between two events of it */
 
-  if (!hd_execution_advance (self->execution, MAX (now, time), error))
+  if (!hd_execution_advance (self->execution, time, error))
     return FALSE;
   hd_execution_catch_up (self->execution);
   go_on (self);
