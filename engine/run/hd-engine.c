@@ -359,13 +359,13 @@ stop_components (HdEngine *self)
   return HD_ENGINE_ENDED;
 }
 
-/* Rests as often as it must before @next; %HD_ENGINE_REACHED if the run goes on. */
+/* Rests as often as it must before @next, or before what a part finds there that is to happen earlier; %HD_ENGINE_REACHED if the run goes on. */
 static HdEngineStatus
 rest_until (HdEngine *self,
             HdTime next,
             GError **error)
 {
-  for (HdTime time = find_rest (self); time <= next && time < HD_TIME_MAX; time = find_rest (self))
+  for (HdTime time = find_rest (self); time <= MIN (next, hd_kernel_get_next_time (self->kernel)) && time < HD_TIME_MAX; time = find_rest (self))
     {
       gboolean looks = time == self->look;
 
@@ -397,6 +397,7 @@ advance_step (HdEngine *self,
       rested = next < HD_TIME_MAX ? rest_until (self, MIN (next, last), error) : HD_ENGINE_REACHED;
       if (rested != HD_ENGINE_REACHED)
         return rested;
+      next = hd_kernel_get_next_time (self->kernel);
       if (next > last && next < HD_TIME_MAX)
         {
           hd_kernel_pass (self->kernel, last);
