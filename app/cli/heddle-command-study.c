@@ -294,6 +294,25 @@ print_table (HdStudyTable *table,
   g_print (_("Results: %s\n"), path);
 }
 
+/* Some points may fail; if all that were run have, there is nothing to see. */
+static HeddleExit
+check_any (HdStudyTable *table)
+{
+  const char *reason = NULL;
+  guint n = 0;
+
+  for (guint p = 0; p < hd_study_plan_get_n_points (hd_study_table_get_plan (table)); p++)
+    if (hd_study_table_get_error (table, p) != NULL)
+      {
+        reason = n++ == 0 ? hd_study_table_get_error (table, p) : reason;
+      }
+    else if (hd_study_table_count (table, p) > 0)
+      return HEDDLE_EXIT_DONE;
+  if (n == 0)
+    return HEDDLE_EXIT_DONE;
+  return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_RUN, _("All points have failed; the first: %s"), reason);
+}
+
 /* What is wrong is so for the table and for the file. */
 static HeddleExit
 tell_sensitivity (const Options *options,
@@ -322,7 +341,9 @@ tell (const Options *options,
     print_table (table, published, path);
   if (options->sensitivity || options->sensitivity_json != NULL)
     status = tell_sensitivity (options, table);
-  return status == HEDDLE_EXIT_DONE && options->csv != NULL ? write_csv (options, table, published) : status;
+  if (status == HEDDLE_EXIT_DONE && options->csv != NULL)
+    status = write_csv (options, table, published);
+  return status == HEDDLE_EXIT_DONE ? check_any (table) : status;
 }
 
 static HeddleExit
@@ -342,7 +363,8 @@ run_plan (const Options *options,
     return status;
   if (!hd_study_run_check_shards (plan, options->n_shards, &error))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
-  if (!heddle_cli_check_output (options->csv, TRUE) || !heddle_cli_check_output (options->sensitivity_json, FALSE))
+  if (!heddle_cli_check_output (options->csv, TRUE) || !heddle_cli_check_output (options->sensitivity_json, FALSE)
+      || !heddle_cli_check_output (options->results, FALSE))
     return HEDDLE_EXIT_FILE;
   if (!options->resume && options->merged == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s: there are results already; --resume goes on with them, --results FILE writes others"), path);
