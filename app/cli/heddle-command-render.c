@@ -5,7 +5,6 @@
 
 #include "heddle-commands.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "heddle-drawing.h"
@@ -15,6 +14,7 @@
 #define PLOT_WIDTH 1200
 #define LINK_COUNT 10
 #define UNSET_COUNT G_MININT
+#define UNSET_WIDTH (-G_MAXDOUBLE)
 #define LEAST_SIZE 16
 #define MOST_SIZE 4096
 #define LEAST_WIDTH 400
@@ -206,7 +206,7 @@ check_view_options (const Options *options,
     { "--study", options->study != NULL },   { "--results", options->results != NULL },
     { "--figure", options->figure != NULL },
     { "--x", options->x != NULL },           { "--y", options->y != NULL },
-    { "--width", !isnan (options->width) },  { "--count", options->count != UNSET_COUNT },
+    { "--width", options->width != UNSET_WIDTH },  { "--count", options->count != UNSET_COUNT },
     { "--linked", options->linked },
   };
   g_auto (GStrv) permitted = g_strsplit (view->options, ", ", -1);
@@ -292,7 +292,7 @@ int
 heddle_command_render (int argc,
                        char **argv)
 {
-  g_auto (Options) options = { .scale = 1, .width = NAN, .count = UNSET_COUNT };
+  g_auto (Options) options = { .scale = 1, .width = UNSET_WIDTH, .count = UNSET_COUNT };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, N_("What to draw; trees and costs take the options of heddle tree"),
@@ -338,7 +338,7 @@ heddle_command_render (int argc,
     return HEDDLE_EXIT_USAGE;
   if (!(options.scale >= 0.1 && options.scale <= 10))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--scale must lie between 0.1 and 10, not %g"), options.scale);
-  if (isnan (options.width))
+  if (options.width == UNSET_WIDTH)
     options.width = PLOT_WIDTH;
   if (options.count == UNSET_COUNT)
     options.count = LINK_COUNT;

@@ -13,6 +13,7 @@
 #include "heddle-export.h"
 #include "heddle-tree-picture.h"
 
+#define NOT_GIVEN G_MININT /* numbers that nobody writes */
 #define USUAL_ALGORITHMS "k-ary,k-nomial,hierarchical-k-nomial,minimum-cost"
 #define COSTS_WIDTH 640.0
 #define COSTS_HEIGHT 320.0
@@ -88,11 +89,18 @@ status_of (const GError *error)
 
 /* ---- options ----------------------------------------------------------------------------------------------------------- */
 
+/* An empty text is one empty word. */
+static char **
+split_words (const char *text)
+{
+  return *text != '\0' ? g_strsplit (text, ",", 0) : g_strdupv ((char *[]){ (char *) text, NULL });
+}
+
 static gboolean
 parse_widths (const char *text,
               GArray *widths)
 {
-  g_auto (GStrv) words = g_strsplit (text, ",", 0);
+  g_auto (GStrv) words = split_words (text);
 
   for (guint i = 0; words[i] != NULL; i++)
     {
@@ -115,7 +123,7 @@ parse_algorithms (const char *text,
                   GArray *algorithms,
                   GError **error)
 {
-  g_auto (GStrv) words = g_strsplit (text, ",", 0);
+  g_auto (GStrv) words = split_words (text);
 
   for (guint i = 0; words[i] != NULL; i++)
     {
@@ -165,6 +173,11 @@ make_plan (const Options *options,
       heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
       return FALSE;
     }
+  if (options->entries != NOT_GIVEN && options->entries < 0)
+    {
+      heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--entries must be at least 0, not %d"), options->entries);
+      return FALSE;
+    }
   if (plan->options.operation != HD_TREE_BARRIER && options->size == NULL)
     {
       heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s needs --size, such as --size 8B"), hd_tree_operation_get_id (plan->options.operation));
@@ -208,9 +221,9 @@ set_limits (const Options *options,
             HdTreeNetwork *network,
             GError **error)
 {
-  if (options->entries >= 0)
+  if (options->entries != NOT_GIVEN)
     hd_tree_network_set_entries (network, (guint32) options->entries);
-  return options->degree == -1 || hd_tree_network_set_degrees (network, (guint32) MAX (options->degree, 0), (guint32) MAX (options->degree, 0), error);
+  return options->degree == NOT_GIVEN || hd_tree_network_set_degrees (network, (guint32) MAX (options->degree, 0), (guint32) MAX (options->degree, 0), error);
 }
 
 static gboolean
@@ -362,7 +375,7 @@ int
 heddle_command_tree (int argc,
                      char **argv)
 {
-  g_auto (Options) options = { .degree = -1, .entries = -1, .scale = 1 };
+  g_auto (Options) options = { .degree = NOT_GIVEN, .entries = NOT_GIVEN, .scale = 1 };
   g_auto (Plan) plan = { NULL };
   const GOptionEntry entries[] = {
     { "communicator", 0, 0, G_OPTION_ARG_STRING, &options.communicator, N_("Whose processes; not needed if there is one communicator"), N_("NAME") },

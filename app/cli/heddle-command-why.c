@@ -8,6 +8,7 @@
 #include "heddle-cli-project.h"
 
 #define MOST_FACTOR 1000.0
+#define ALL_TRIALS G_MININT /* a number that nobody writes */
 
 typedef struct
 {
@@ -84,7 +85,7 @@ ask (const Options *options)
   if (!hd_merit_choose (hd_run_job_get_record (job), options->metric, &merit, &error))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s; --metric NAME", error->message);
   why = hd_why_new (hd_run_job_get_record (job), snapshot, &merit, options->factor);
-  check_all (why, queue, options->n_trials < 0 ? G_MAXUINT : (guint) options->n_trials);
+  check_all (why, queue, options->n_trials == ALL_TRIALS ? G_MAXUINT : (guint) options->n_trials);
   return write_all (options, why);
 }
 
@@ -95,7 +96,7 @@ check_usage (const Options *options)
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, _("why needs one file"));
   if (!(options->factor > 1 && options->factor <= MOST_FACTOR))
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--factor must be above 1 and at most %g, not %g"), MOST_FACTOR, options->factor);
-  if (options->n_trials < -1)
+  if (options->n_trials < 0 && options->n_trials != ALL_TRIALS)
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--trials must be at least 0, not %d"), options->n_trials);
   if (options->n_jobs < 0)
     return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--jobs must be at least 0, not %d"), options->n_jobs);
@@ -106,7 +107,7 @@ int
 heddle_command_why (int argc,
                     char **argv)
 {
-  g_auto (Options) options = { .factor = HD_WHY_FACTOR, .n_trials = -1 };
+  g_auto (Options) options = { .factor = HD_WHY_FACTOR, .n_trials = ALL_TRIALS };
   HeddleExit status;
   const GOptionEntry entries[] = {
     { "factor", 0, 0, G_OPTION_ARG_DOUBLE, &options.factor, N_("By how much each thing is made better: bandwidths and rates times it, latencies divided by it; 2 without it"), N_("NUMBER") },

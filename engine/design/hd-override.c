@@ -86,12 +86,12 @@ add (HdOverrides *self,
 
   g_ptr_array_add (self->all, override);
   override->text = g_strdup (text);
-  if (equals == NULL)
+  path = g_strstrip (g_strndup (text, equals != NULL ? (gsize) (equals - text) : 0));
+  if (*path == '\0')
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Setting “%s” should be PATH=VALUE"), text);
       return FALSE;
     }
-  path = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   override->value = g_strstrip (g_strdup (equals + 1));
   override->address = hd_address_parse (path, NULL);
   read_outside_name (override, path);
