@@ -133,7 +133,7 @@ check_values (HdRecord *record,
       }
 }
 
-/* Spans that ended before @until, in the order in which they ended; what was cut off has an end of its own. */
+/* Spans that ended before @until, in the order in which they ended; what was cut off has an end of its own, and that flows have left is told when they arrive. */
 static void
 check_spans (HdRecord *record,
              HdRecord *again,
@@ -152,7 +152,7 @@ check_spans (HdRecord *record,
 
           if (MIN (a.end, b.end) >= until)
             break;
-          if (b.unfinished && a.start == b.start)
+          if (until < HD_TIME_MAX && ((b.unfinished && a.start == b.start) || hd_span_has_peer (&a)))
             continue;
           if (a.start != b.start || a.end != b.end || a.kind != b.kind || a.iteration != b.iteration || a.step != b.step
               || g_strcmp0 (hd_record_get_name (record, a.name), hd_record_get_name (again, b.name)) != 0)

@@ -23,7 +23,7 @@
 #include "record-same.h"
 #include "run-fixture.h"
 
-#define N_CELLS 60
+#define N_CELLS 40
 #define PATIENCE_S 120
 #define ROUNDING 0.5 /* bytes: flows end at whole picoseconds */
 
