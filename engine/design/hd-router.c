@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
@@ -88,13 +89,6 @@ hd_router_free (HdRouter *self)
   g_free (self);
 }
 
-/* g_int64_hash () folds the halves onto each other, which puts all pairs of equal difference into one place. */
-static guint
-hash_key (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
 /* %NULL if nobody has asked for it yet. */
 static Network *
 recall_network (const HdRouter *self,
@@ -122,7 +116,7 @@ find_network (HdRouter *self,
     return network;
   network = g_new0 (Network, 1);
   network->graph = hd_route_graph_new (self->design, classes, n_classes);
-  network->routes = g_hash_table_new_full (hash_key, g_int64_equal, g_free, NULL);
+  network->routes = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   g_ptr_array_add (self->networks, network);
   return network;
 }

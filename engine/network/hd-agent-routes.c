@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-agent-network.h"
 #include "hd-i18n.h"
@@ -133,7 +134,7 @@ hd_agent_routes_add_net (HdAgentRoutes *self,
 guint32
 hd_agent_routes_add_ways (HdAgentRoutes *self)
 {
-  const Net net = { .ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, way_free) };
+  const Net net = { .ways = g_hash_table_new_full (hd_pair_hash, g_int64_equal, NULL, way_free) };
 
   if (self->nets->len > HD_AGENT_MAX_NETS)
     {

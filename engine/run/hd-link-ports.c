@@ -5,6 +5,8 @@
 
 #include "hd-link-ports.h"
 
+#include <heddle/hd-pair-hash.h>
+
 static gboolean
 acts (const HdNode *node)
 {
@@ -39,7 +41,7 @@ hd_link_ports_new (HdDesign *design)
   const HdLink *links = hd_design_get_links (design);
   gsize n_links = hd_design_get_n_links (design);
   guint32 *ports = g_new (guint32, 2 * n_links + 1);
-  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (gsize i = 0; i < n_links; i++)
     {

@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-figure.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
@@ -45,7 +46,7 @@ number_ports (HdDesign *design,
               const guint32 *link_ports)
 {
   const HdLink *links = hd_design_get_links (design);
-  GHashTable *numbers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *numbers = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 l = 0; l < hd_design_get_n_links (design); l++)
     {

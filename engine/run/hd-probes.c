@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-i18n.h"
 
 static gboolean
@@ -378,7 +380,7 @@ make_key (guint32 node,
 GHashTable *
 hd_probes_number (HdDesign *design)
 {
-  GHashTable *numbers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *numbers = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = hd_design_get_n_probes (design); i-- > 0;) /* of two of a kind the first is told */
     {

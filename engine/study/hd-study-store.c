@@ -20,6 +20,7 @@
 
 #include <glib/gstdio.h>
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-i18n.h"
 
@@ -271,7 +272,7 @@ hd_study_store_open (const char *path,
   self->lock = -1;
   self->plan = plan != NULL ? hd_study_plan_ref (plan) : NULL;
   self->fingerprint = plan != NULL ? hd_study_plan_dup_fingerprint (plan) : NULL;
-  self->runs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->runs = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   self->inputs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->metrics = g_hash_table_new (NULL, NULL);
   if (mode != HD_STUDY_STORE_READ && !take_lock (self, mode, error))

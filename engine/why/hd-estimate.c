@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-path-private.h"
 
 typedef struct
@@ -206,7 +208,7 @@ hd_estimate_path (HdPath *path,
                   double factor)
 {
   g_autoptr (GHashTable) stretches = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_autoptr (GHashTable) ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable) ways = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, g_free);
   Estimate self = { path, hd_record_get_design (path->record), suspects, trial, factor, stretches, ways };
   double before = 0, after = 0;
 

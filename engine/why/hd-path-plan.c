@@ -5,6 +5,8 @@
 
 #include "hd-path-plan.h"
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-software-costs.h"
 
 /* ---- what is passed --------------------------------------------------------------------------------------------------------- */
@@ -204,7 +206,7 @@ hd_path_plan_new (HdDesign *design,
                   guint64 most_sends)
 {
   g_autoptr (HdPathPlan) self = g_new0 (HdPathPlan, 1);
-  g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   Maker maker = { design, router, work, self, places };
 
   self->hops = g_array_new (FALSE, FALSE, sizeof (HdPathHop));

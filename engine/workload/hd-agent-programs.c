@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-figure.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-design-private.h"
 #include "hd-i18n.h"
@@ -283,7 +284,7 @@ programs_create (HdDesign *design,
   work->class = &_hd_agent_programs_class;
   self->iterations = hd_design_get_run_settings (design)->iterations;
   self->graph = hd_workload_graph_new ();
-  self->gatherings = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->gatherings = g_hash_table_new_full (hd_pair_hash, g_int64_equal, NULL, g_free);
   self->events = g_array_new (FALSE, FALSE, sizeof (HdProcessEvent));
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->lane_titles = g_ptr_array_new ();

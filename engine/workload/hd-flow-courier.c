@@ -5,6 +5,8 @@
 
 #include "hd-flow-courier.h"
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-agent-network-private.h"
 #include "hd-design-private.h"
 #include "hd-workload-orders.h"
@@ -262,7 +264,7 @@ hd_flow_courier_new (HdDesign *design,
 
         if (node->channels != NULL || !(has_trees || _hd_design_is_sender (design, id)))
           continue;
-        node->channels = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+        node->channels = g_hash_table_new_full (hd_pair_hash, g_int64_equal, NULL, g_free);
         _hd_agent_network_add_node (&self->parent, id, 0, &model);
       }
   hd_kernel_allow_direct (kernel, 0);

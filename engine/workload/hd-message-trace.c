@@ -8,6 +8,8 @@
 
 #include "hd-message-trace.h"
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-i18n.h"
 #include "hd-numbers.h"
 
@@ -115,7 +117,7 @@ hd_message_trace_new (HdAgentNetwork *network,
   self->n_spans = g_new0 (guint64, 2 * self->nodes->len + 1);
   self->members = g_new0 (Member, self->nodes->len + 1);
   self->under_way = g_hash_table_new_full (hash_entry, equal_entries, NULL, g_free);
-  self->latencies = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->latencies = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, g_free);
   self->entries = g_array_new (FALSE, FALSE, sizeof (HdMessageEntry));
   self->arrived = g_array_new (FALSE, FALSE, sizeof (Message));
   return self;

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-budget.h"
 #include "hd-colours.h"
 #include "hd-design-private.h"
@@ -205,7 +207,7 @@ static void
 add_home_flows (Builder *self)
 {
   HdWorkModel *model = self->model;
-  g_autoptr (GHashTable) done = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) done = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (model->graph); v++)
     {

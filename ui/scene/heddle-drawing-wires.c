@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "heddle-drawing-private.h"
 
 #define PARALLEL_SHIFT 16.0
@@ -46,8 +48,8 @@ double *
 heddle_drawing_compute_shifts (HeddleDrawing *self)
 {
   double *shifts = g_new0 (double, self->links->len);
-  g_autoptr (GHashTable) totals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  g_autoptr (GHashTable) used = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) totals = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) used = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < self->links->len; i++)
     {

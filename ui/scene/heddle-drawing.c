@@ -10,6 +10,8 @@
 
 #include <glib/gi18n.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "heddle-drawing-private.h"
 
 #define FRAME_MARGIN 40.0
@@ -60,7 +62,7 @@ bundle_links (HeddleDrawing *self,
               guint n)
 {
   const HdLink *links = hd_design_get_links (self->design);
-  g_autoptr (GHashTable) bundles = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) bundles = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 i = 0; i < n; i++)
     {

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #define MOST_UNDER_WAY 256
 
 /* A way between two nodes, which is the same whenever it is gone. */
@@ -42,7 +44,7 @@ heddle_marks_new (HdRecord *record)
 
   self->record = hd_record_ref (record);
   self->router = hd_router_new (hd_record_get_design (record));
-  self->ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, way_free);
+  self->ways = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, way_free);
   self->marks = g_array_new (FALSE, FALSE, sizeof (HeddleMark));
   return self;
 }

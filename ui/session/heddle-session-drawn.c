@@ -8,6 +8,8 @@
 
 #include "heddle-session.h"
 
+#include <heddle/hd-pair-hash.h>
+
 #include "heddle-session-private.h"
 
 guint32
@@ -209,7 +211,7 @@ select_nodes_here (HeddleSession *self,
                    GArray *nodes)
 {
   guint32 scope = get_drawn_scope (self);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
 
   for (guint i = 0; scope != HD_NO_ID && i < nodes->len; i++)

@@ -14,6 +14,7 @@
 #include <heddle/hd-catalog.h>
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-graphml-meanings.h"
 #include "hd-graphml-reader.h"
@@ -482,7 +483,7 @@ static gboolean
 write_edges (Convert *self,
              GCancellable *cancellable)
 {
-  g_autoptr (GHashTable) waiting = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) waiting = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < self->graph->edges->len; i++)
     {

@@ -10,6 +10,8 @@
 
 #include "hd-simgrid-shape.h"
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-i18n.h"
 #include "hd-simgrid-topology.h"
 
@@ -60,7 +62,7 @@ hd_simgrid_shape_new (const HdSimgridPlatform *platform)
   self->walks = g_array_new (FALSE, FALSE, sizeof (HdSimgridWalk));
   self->edges = g_array_new (FALSE, FALSE, sizeof (HdSimgridEdge));
   self->passed = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->wires = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->wires = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   self->links = g_new0 (Link, platform->links->len + 1);
   self->uses = g_new0 (guint, platform->links->len + 1);
   for (guint i = 0; i < platform->links->len; i++)

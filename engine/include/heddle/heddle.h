@@ -27,6 +27,7 @@
 #include <heddle/hd-moments.h>
 #include <heddle/hd-names.h>
 #include <heddle/hd-outcome.h>
+#include <heddle/hd-pair-hash.h>
 #include <heddle/hd-pairing.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-path.h>

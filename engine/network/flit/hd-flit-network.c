@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-flit-follower.h"
 #include "hd-i18n.h"
@@ -22,7 +23,7 @@
 static guint32 *
 number_hosts (HdFlitNetwork *self)
 {
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   guint32 *hosts = g_new (guint32, self->parent.n_nodes + 1);
 
   for (guint32 i = 0; i < self->parent.n_nodes; i++)

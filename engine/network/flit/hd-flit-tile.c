@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-flit-follow-private.h"
 #include "hd-pages.h"
 
@@ -362,7 +364,7 @@ make_port (HdFlitTile *self,
 static void
 mark_shared (HdFlitTile *self)
 {
-  g_autoptr (GHashTable) shared = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) shared = g_hash_table_new (hd_pair_hash, g_int64_equal);
   g_autofree guint64 *keys = g_new (guint64, 2 * (gsize) self->shares->len + 1);
 
   for (guint i = 0; i < self->shares->len; i++)

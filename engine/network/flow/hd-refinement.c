@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-budget.h"
 #include "hd-numbers.h"
 
@@ -73,7 +75,7 @@ hd_refinement_new (void)
 
   self->colours = g_array_new (FALSE, FALSE, sizeof (Colour));
   self->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
-  self->labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->labels = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   self->classes = g_array_new (FALSE, FALSE, sizeof (Class));
   self->waiting = g_array_new (FALSE, FALSE, sizeof (guint32));
   return self;
