@@ -17,6 +17,7 @@
 #include "heddle-study-filter.h"
 
 #define MOST_METRICS 24 /* columns of a study that names none */
+#define AT_ONCE 10000   /* points whose rows take less time to make than a picture may */
 
 struct _HeddleStudyList
 {
@@ -35,6 +36,11 @@ struct _HeddleStudyList
   gboolean *is_front;  /* likewise */
   guint n_columns; /* metrics that have one */
   guint n_ranged;  /* metrics whose lowest and highest figures are known */
+  guint32 chosen;
+  guint32 next;          /* point that is looked at next, to be listed */
+  gboolean is_anew;      /* what is listed next is in place of the rows that there are */
+  gboolean seeks_front;  /* and ranges, before that */
+  guint source;          /* that goes on with all this, or 0 */
 };
 
 enum
@@ -187,26 +193,74 @@ add_metrics (HeddleStudyList *self)
     }
 }
 
-/* @anew: in place of those that there are */
+/* Some more of them; returns whether there may be others. */
+static gboolean
+list_some (HeddleStudyList *self)
+{
+  guint n_points = hd_study_plan_get_n_points (hd_study_table_get_plan (self->table));
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean has_chosen = FALSE;
+
+  for (; self->next < n_points && points->len < AT_ONCE; self->next++)
+    if (!self->is_listed[self->next] && hd_study_table_count (self->table, self->next) > 0
+        && (self->filter == NULL || heddle_study_filter_accepts (self->filter, self->table, self->next)))
+      {
+        self->is_listed[self->next] = TRUE;
+        has_chosen |= self->next == self->chosen;
+        g_array_append_val (points, self->next);
+      }
+  if (self->is_anew)
+    heddle_rank_table_set_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+  else
+    heddle_rank_table_add_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+  self->is_anew = FALSE;
+  if (has_chosen)
+    heddle_rank_table_choose (get_rows (self), self->chosen);
+  return self->next < n_points;
+}
+
+/* One thing at a time; returns whether more is left. */
+static gboolean
+go_on (HeddleStudyList *self)
+{
+  if (!self->seeks_front)
+    return list_some (self);
+  g_free (self->is_front);
+  self->is_front = hd_study_table_find_front (self->table);
+  find_ranges (self);
+  self->seeks_front = FALSE;
+  return TRUE;
+}
+
+static gboolean
+on_idle (gpointer data)
+{
+  HeddleStudyList *self = data;
+
+  if (go_on (self))
+    return G_SOURCE_CONTINUE;
+  self->source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* @anew: in place of those that there are. Where there are many points the window does other things between. */
 static void
 list_points (HeddleStudyList *self,
              gboolean anew)
 {
   guint n_points = hd_study_plan_get_n_points (hd_study_table_get_plan (self->table));
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (anew)
-    memset (self->is_listed, 0, n_points * sizeof *self->is_listed);
-  for (guint32 p = 0; p < n_points; p++)
-    if (!self->is_listed[p] && hd_study_table_count (self->table, p) > 0 && (self->filter == NULL || heddle_study_filter_accepts (self->filter, self->table, p)))
-      {
-        self->is_listed[p] = TRUE;
-        g_array_append_val (points, p);
-      }
-  if (anew)
-    heddle_rank_table_set_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
-  else
-    heddle_rank_table_add_rows (get_rows (self), (const guint32 *) (gconstpointer) points->data, points->len);
+    {
+      memset (self->is_listed, 0, n_points * sizeof *self->is_listed);
+      self->is_anew = TRUE;
+    }
+  self->next = 0;
+  if (n_points > AT_ONCE && self->source == 0)
+    self->source = g_idle_add_full (GDK_PRIORITY_REDRAW + 10, on_idle, self, NULL);
+  else if (n_points <= AT_ONCE)
+    while (go_on (self))
+      ;
 }
 
 void
@@ -216,12 +270,7 @@ heddle_study_list_refresh (HeddleStudyList *self,
   if (self->table == NULL)
     return;
   add_metrics (self);
-  if (is_over)
-    {
-      g_free (self->is_front);
-      self->is_front = hd_study_table_find_front (self->table);
-      find_ranges (self);
-    }
+  self->seeks_front |= is_over;
   list_points (self, is_over);
 }
 
@@ -254,7 +303,9 @@ void
 heddle_study_list_set_table (HeddleStudyList *self,
                              HdStudyTable *table)
 {
+  g_clear_handle_id (&self->source, g_source_remove);
   self->table = NULL;
+  self->seeks_front = FALSE;
   heddle_rank_table_clear (get_rows (self));
   self->n_columns = self->n_ranged = 0;
   g_clear_pointer (&self->filter, heddle_study_filter_free);
@@ -266,13 +317,13 @@ heddle_study_list_set_table (HeddleStudyList *self,
   self->is_listed = g_new0 (gboolean, hd_study_plan_get_n_points (hd_study_table_get_plan (table)));
   add_factors (self);
   take_filter (self);
-  heddle_study_list_refresh (self, TRUE);
 }
 
 void
 heddle_study_list_choose (HeddleStudyList *self,
                           guint32 point)
 {
+  self->chosen = point;
   heddle_rank_table_choose (get_rows (self), point);
 }
 
@@ -297,6 +348,7 @@ heddle_study_list_dispose (GObject *object)
 {
   HeddleStudyList *self = HEDDLE_STUDY_LIST (object);
 
+  g_clear_handle_id (&self->source, g_source_remove);
   self->table = NULL;
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->filter, heddle_study_filter_free);
@@ -323,6 +375,7 @@ heddle_study_list_init (HeddleStudyList *self)
 {
   static const HeddleRankSource source = { dup_cell, get_number, dup_tooltip, get_share };
 
+  self->chosen = HD_NO_ID;
   self->rows = heddle_rank_table_new (&source, self, _("Points of the study"));
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->rows, "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);

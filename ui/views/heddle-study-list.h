@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleStudyList, heddle_study_list, HEDDLE, STUDY_LIST, GtkWidget)
 
 GtkWidget *heddle_study_list_new (void);
-/** heddle_study_list_set_table: (nullable): borrowed, until another one is set */
+/** heddle_study_list_set_table: (nullable): borrowed, until another one is set; its points are listed by heddle_study_list_refresh () */
 void heddle_study_list_set_table (HeddleStudyList *self,
                                   HdStudyTable *table);
 /** heddle_study_list_refresh: rows of points that have runs since, and columns of metrics; @is_over: nothing more comes, and all figures are shown anew */
