@@ -5,6 +5,7 @@
 
 #include "hd-simgrid-pairs.h"
 
+#include <heddle/hd-pair-hash.h>
 #include <heddle/hd-simgrid-xml.h>
 
 #include "hd-i18n.h"
@@ -24,13 +25,6 @@ hd_simgrid_tell (HdDesign *design,
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_IMPORT, HD_SEVERITY_WARNING, object, 0, NULL, hd_design_get_file (design), 0, NULL, "%s", message));
-}
-
-/* The keys of ring neighbours would collide if their halves were folded. */
-static guint
-hash_pair (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
 }
 
 static gboolean
@@ -252,7 +246,7 @@ hd_simgrid_pairs_new (HdDesign *design,
     .design = design,
     .router = hd_router_new (design),
     .pairs = g_array_new (FALSE, FALSE, sizeof (HdSimgridPair)),
-    .seen = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL),
+    .seen = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL),
     .spread = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .hosts = g_new0 (gboolean, hd_design_get_n_nodes (design) + 1),
     .used = g_new0 (gboolean, hd_design_get_n_links (design) + 1),

@@ -81,7 +81,7 @@ struct _HdRecord
   HdFollowed *followed;   /* published by a release store */
   HdTime time;          /* published by a release store */
   gsize budget;
-  gsize n_bytes;        /* appended so far, nearly; atomic, as partitions append to series of their own */
+  gsize n_bytes;        /* appended so far, or a few more; atomic, as partitions append to series of their own */
   guint64 n_untold;     /* atomic */
   HdRecordPairs *pairs; /* published by a release store; or NULL */
   gboolean wants_open_spans; /* atomic */
@@ -109,7 +109,7 @@ _hd_record_get_layout (HdRecord *self)
   return __atomic_load_n (&self->layout, __ATOMIC_ACQUIRE);
 }
 
-#define HD_RECORD_COUNTED 64 /* elements of an array from which on so many at a time are counted, as all threads that append count in one place */
+#define HD_RECORD_COUNTED 64 /* elements of an array from which on so many at a time are counted, before they come, as all threads that append count in one place */
 
 static inline void
 _hd_record_append (HdRecord *self,
@@ -123,7 +123,7 @@ _hd_record_append (HdRecord *self,
   n = hd_chunked_array_get_length (array);
   if (n <= HD_RECORD_COUNTED)
     __atomic_fetch_add (&self->n_bytes, size, __ATOMIC_RELAXED);
-  else if (n % HD_RECORD_COUNTED == 0)
+  else if (n % HD_RECORD_COUNTED == 1)
     __atomic_fetch_add (&self->n_bytes, HD_RECORD_COUNTED * size, __ATOMIC_RELAXED);
 }
 

@@ -6,6 +6,7 @@
 #include "heddle-curve-painter.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "heddle-plot-frame.h"
 #include "heddle-value-axis.h"
@@ -219,32 +220,38 @@ set_line (const Painting *self,
   cairo_set_dash (cr, dashes, curve->category >= HEDDLE_N_CATEGORIES ? G_N_ELEMENTS (dashes) : 0, 0);
 }
 
-/* Each place of the picture is painted once, however many points are there. */
+/* What lies beside each other in a row is one box, and all are filled at once, however many points are there. */
 static void
 paint_crowd (const Painting *self,
              const HeddleCurve *curve)
 {
   const HeddlePlotFrame *frame = &self->frame;
-  guint width = (guint) MAX (frame->right - frame->left + 1, 1), height = (guint) MAX (frame->bottom - frame->top + 1, 1);
-  g_autofree guint8 *is_taken = g_new0 (guint8, (gsize) width * height);
+  guint width = (guint) MAX (frame->right - frame->left + 1, 1) + SQUARE - 1, height = (guint) MAX (frame->bottom - frame->top + 1, 1) + SQUARE - 1;
+  g_autofree guint8 *is_taken = g_new0 (guint8, (gsize) width * height); /* from a px left of the frame and above it on */
+  double left = floor (frame->left), top = floor (frame->top);
 
-  heddle_colour_set (frame->cr, get_colour (frame->theme, curve));
   for (guint i = 0; i < curve->n; i++)
-    {
-      double x, y;
-      gsize place;
+    if (is_seen (self, &curve->points[i]))
+      {
+        guint x = (guint) CLAMP (floor (get_x (self, &curve->points[i])) - left, 0, width - SQUARE);
+        guint y = (guint) CLAMP (floor (heddle_plot_frame_y (frame, scale (self, curve->points[i].y))) - top, 0, height - SQUARE);
 
-      if (!is_seen (self, &curve->points[i]))
-        continue;
-      x = floor (get_x (self, &curve->points[i]));
-      y = floor (heddle_plot_frame_y (frame, scale (self, curve->points[i].y)));
-      place = (gsize) CLAMP (y - frame->top, 0, height - 1) * width + (gsize) CLAMP (x - frame->left, 0, width - 1);
-      if (is_taken[place])
-        continue;
-      is_taken[place] = TRUE;
-      cairo_rectangle (frame->cr, x - 1, y - 1, SQUARE, SQUARE);
-      cairo_fill (frame->cr);
-    }
+        for (guint row = 0; row < SQUARE; row++)
+          memset (&is_taken[(gsize) (y + row) * width + x], TRUE, SQUARE);
+      }
+  cairo_new_path (frame->cr);
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      {
+        guint first = x;
+
+        while (x < width && is_taken[(gsize) y * width + x])
+          x++;
+        if (x > first)
+          cairo_rectangle (frame->cr, left - 1 + first, top - 1 + y, x - first, 1);
+      }
+  heddle_colour_set (frame->cr, get_colour (frame->theme, curve));
+  cairo_fill (frame->cr);
 }
 
 static void

@@ -37,13 +37,6 @@ typedef struct
   GError *error;
 } HdSimgridConvert;
 
-/** hd_simgrid_hash_pair: of a guint64 that is made of two numbers */
-static inline guint
-hd_simgrid_hash_pair (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
 /** hd_simgrid_write_routes: of @zone, after those of the zones in it, into its sheet. Errors: in the conversion. */
 gboolean hd_simgrid_write_routes (HdSimgridConvert *self,
                                   guint32 zone);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-i18n.h"
 #include "hd-simgrid-topology.h"
@@ -143,7 +144,7 @@ make_ways (HdSimgridConvert *self,
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
   g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdSimgridArc));
-  g_autoptr (GHashTable) pairs = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) pairs = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
 
   if (point->routing == HD_SIMGRID_FLOYD && point->children->len > MAX_FLOYD)
     return fail (self, HD_ERROR_LIMIT, point->line, _("Zone “%.80s” has %u children; with the routing Floyd at most %d are permitted, Dijkstra takes more"),

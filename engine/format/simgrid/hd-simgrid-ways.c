@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-pair-hash.h>
+
 #include "hd-heap.h"
 
 #define NONE HD_SIMGRID_NONE
@@ -47,12 +49,6 @@ struct _HdSimgridWays
   Tree *trees;
   guint n_trees;
 };
-
-static guint
-hash_ends (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
 
 static const HdSimgridArc *
 find_arc (HdSimgridWays *self,
@@ -201,7 +197,7 @@ hd_simgrid_ways_new (HdSimgridRouting routing,
   self->n = n;
   self->arcs = g_memdup2 (arcs, n_arcs * sizeof *arcs);
   self->n_arcs = n_arcs;
-  self->by_ends = g_hash_table_new_full (hash_ends, g_int64_equal, g_free, NULL);
+  self->by_ends = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < n_arcs; i++)
     {
       guint64 key = (guint64) arcs[i].from << 32 | arcs[i].to;

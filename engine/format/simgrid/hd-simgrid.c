@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-pair-hash.h>
 
 #include "hd-i18n.h"
 #include "hd-simgrid-convert.h"
@@ -307,8 +308,8 @@ hd_simgrid_convert (GInputStream *stream,
   self.shape = hd_simgrid_shape_new (platform);
   self.top = hd_import_sheet_new (NULL, "top");
   self.points = g_new0 (HdSimgridNode, platform->points->len);
-  self.members = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
-  self.written = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
+  self.members = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
+  self.written = g_hash_table_new_full (hd_pair_hash, g_int64_equal, g_free, NULL);
   text = convert (&self, name);
   for (guint i = 0; i < platform->points->len; i++)
     {
