@@ -351,7 +351,7 @@ hd_buffer_new (HdBufferStore *store,
 }
 
 void
-hd_buffer_store_pass_on (HdBufferStore *self,
+hd_buffer_store_publish (HdBufferStore *self,
                          guint thread)
 {
   self->shelves[thread].mark += self->n_shelves;

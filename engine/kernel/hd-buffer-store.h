@@ -31,8 +31,8 @@ void hd_buffer_store_count (HdBufferStore *self,
                             guint thread,
                             gint64 bytes);
 
-/** hd_buffer_store_pass_on: other threads may know from now on what @thread has made */
-void hd_buffer_store_pass_on (HdBufferStore *self,
+/** hd_buffer_store_publish: other threads may know from now on what @thread has made */
+void hd_buffer_store_publish (HdBufferStore *self,
                               guint thread);
 
 /** hd_buffer_new: whether there is room or not; held once; a copy of @data */

@@ -133,7 +133,7 @@ hd_channel_map_flush (HdChannelMap *self,
     n += hd_channel_flush (ends->out[i]);
   if (n > 0)
     {
-      _hd_kernel_pass_on (partition->kernel, partition->index);
+      _hd_kernel_publish (partition->kernel, partition->index);
       hd_board_add (&partition->line->sent, n);
     }
   return n;

@@ -128,13 +128,13 @@ _hd_component_foresee (HdComponent *self,
   return is_taken;
 }
 
-/** _hd_kernel_pass_on: other partitions may know from now on what components of @partition have made */
+/** _hd_kernel_publish: other partitions may know from now on what components of @partition have made */
 static inline void
-_hd_kernel_pass_on (HdKernel *self,
+_hd_kernel_publish (HdKernel *self,
                     guint partition)
 {
   if (self->buffers != NULL)
-    hd_buffer_store_pass_on (self->buffers, partition);
+    hd_buffer_store_publish (self->buffers, partition);
 }
 
 /** _hd_kernel_prepare: components, connections and partitions as they stay; errors as hd_kernel_start () */

@@ -398,8 +398,8 @@ hd_kernel_step (HdKernel *self,
 }
 
 void
-hd_kernel_pass (HdKernel *self,
-                HdTime time)
+hd_kernel_pass_time (HdKernel *self,
+                     HdTime time)
 {
   g_return_if_fail (self->is_started && time < _hd_kernel_get_next (self));
 

@@ -171,9 +171,9 @@ HdKernelStatus hd_kernel_run (HdKernel *self,
 /** hd_kernel_step: runs the one event with the smallest key; %HD_KERNEL_UNTIL if there was one and others are left */
 HdKernelStatus hd_kernel_step (HdKernel *self,
                                GError **error);
-/** hd_kernel_pass: nothing is left to happen up to @time, and it is that time now, as after hd_kernel_run () */
-void hd_kernel_pass (HdKernel *self,
-                     HdTime time);
+/** hd_kernel_pass_time: nothing is left to happen up to @time, and it is that time now, as after hd_kernel_run () */
+void hd_kernel_pass_time (HdKernel *self,
+                          HdTime time);
 /** hd_kernel_finish: runs the finish handlers, once */
 gboolean hd_kernel_finish (HdKernel *self,
                            GError **error);

@@ -157,7 +157,7 @@ tell (Clocks *self,
     }
   if (n_sent > 0)
     {
-      _hd_kernel_pass_on (self->team.kernel, lane->partition->index);
+      _hd_kernel_publish (self->team.kernel, lane->partition->index);
       hd_board_add (&lane->line->sent, n_sent);
     }
   if (n_null > 0)

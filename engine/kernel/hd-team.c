@@ -64,7 +64,7 @@ hd_team_run (HdTeam *self,
         return end < until ? HD_KERNEL_HELD : HD_KERNEL_UNTIL;
 
       for (guint i = 0; i < kernel->n_partitions; i++)
-        _hd_kernel_pass_on (kernel, i);
+        _hd_kernel_publish (kernel, i);
       kernel->is_parallel = TRUE;
       went_through = func (self, end);
       kernel->is_parallel = FALSE;

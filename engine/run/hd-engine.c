@@ -369,7 +369,7 @@ rest_until (HdEngine *self,
     {
       gboolean looks = time == self->look;
 
-      hd_kernel_pass (self->kernel, time - 1); /* steps leave it at an event */
+      hd_kernel_pass_time (self->kernel, time - 1); /* steps leave it at an event */
       if (!rest (self, time, error))
         return HD_ENGINE_FAILED;
       if (looks && is_ended (self))
@@ -400,7 +400,7 @@ advance_step (HdEngine *self,
       next = hd_kernel_get_next_time (self->kernel);
       if (next > last && next < HD_TIME_MAX)
         {
-          hd_kernel_pass (self->kernel, last);
+          hd_kernel_pass_time (self->kernel, last);
           return reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
         }
       status = hd_kernel_step (self->kernel, error);

@@ -461,6 +461,94 @@ test_many (void)
   tear_down (&fixture, NULL);
 }
 
+/* ---- very many points ----------------------------------------------------------------------------------------------- */
+
+#define N_POINTS 21000
+#define VERY_MANY \
+  "<study id=\"many\" sampling=\"random\" points=\"21000\"><factor of=\"class:L.bandwidth\" from=\"1 GB/s\" to=\"9 GB/s\"/><metric of=\"time_total\" direction=\"minimise\"/></study>"
+
+/* A run of each, which nobody made; that of point p takes p seconds. */
+static void
+keep_results (HeddleSession *session)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  g_autoptr (GError) error = NULL;
+  HdStudyPlan *plan = hd_study_plan_new (heddle_session_get_snapshot (session), "many", NULL, problems, &error);
+  g_autofree char *path = heddle_study_results_dup_path (plan), *folder = g_path_get_dirname (path);
+  HdStudyStore *store;
+
+  g_mkdir_with_parents (folder, 0700);
+  store = hd_study_store_open (path, HD_STUDY_STORE_NEW, plan, &error);
+  g_assert_no_error (error);
+  for (guint p = 0; p < N_POINTS; p++)
+    {
+      const HdMetric metric = { "time_total", "Total time", "s", p };
+      const HdStudyResult result = { .point = p, .digest = "0123456789abcdef0123456789abcdef", .metrics = metrics };
+
+      g_array_set_size (metrics, 0);
+      g_array_append_val (metrics, metric);
+      hd_study_store_add (store, &result, &error);
+      g_assert_no_error (error);
+    }
+  hd_study_store_free (store);
+  hd_study_plan_unref (plan);
+}
+
+static GtkWidget *
+find_of_type (GtkWidget *widget,
+              GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_of_type (child, type);
+  return found;
+}
+
+static guint
+count_rows (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (find_of_type (fixture->page, GTK_TYPE_COLUMN_VIEW)))));
+}
+
+static gboolean
+has_all_rows (gpointer data)
+{
+  return count_rows (data) == N_POINTS;
+}
+
+static gboolean
+has_last_rows (gpointer data)
+{
+  return count_rows (data) == 500;
+}
+
+/* Rows come in pieces; a condition leaves some; another project may come while they do. */
+static void
+test_very_many (void)
+{
+  Fixture fixture;
+  GtkWidget *entry;
+
+  fixture.session = ui_fixture_new_session (PROJECT (VERY_MANY));
+  keep_results (fixture.session);
+  fixture.page = heddle_study_page_new (fixture.session);
+  fixture.window = ui_fixture_show (fixture.page, 900, 260);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find_child (&fixture, "view_choice")), 3);
+  ui_fixture_wait (has_all_rows, &fixture);
+  entry = find_of_type (find_child (&fixture, "stack"), GTK_TYPE_SEARCH_ENTRY); /* choices have some of their own */
+  gtk_editable_set_text (GTK_EDITABLE (entry), "time_total>=20500s");
+  ui_fixture_wait (has_last_rows, &fixture);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  ui_fixture_wait (has_all_rows, &fixture);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "time_total>=20500s");
+  g_main_context_iteration (NULL, FALSE);
+  ui_fixture_load (fixture.session, PROJECT (STUDY));
+  ui_fixture_wait (has_none, &fixture);
+  tear_down (&fixture, NULL);
+}
+
 /* From half of what is to twice that; once in each study. */
 static void
 test_factor (void)
@@ -596,6 +684,7 @@ add_tests (void)
   ADD ("views", test_views);
   ADD ("rename", test_rename);
   g_test_add_func ("/study-page/many", test_many);
+  g_test_add_func ("/study-page/very-many", test_very_many);
   g_test_add_func ("/study-page/tidy", test_tidy);
   g_test_add_func ("/study-page/factor", test_factor);
   g_test_add_func ("/study-page/percents", test_percents);

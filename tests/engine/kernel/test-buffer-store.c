@@ -178,7 +178,7 @@ test_threads (void)
       for (guint t = 1; t < G_N_ELEMENTS (threads); t++)
         hd_buffer_hold (shared.buffers[i], 0);
     }
-  hd_buffer_store_pass_on (store, 0);
+  hd_buffer_store_publish (store, 0);
   for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
     {
       ones[t] = (One){ &shared, t };
