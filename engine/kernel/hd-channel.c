@@ -128,8 +128,7 @@ hd_channel_flush (HdChannel *self)
   if (n == 0)
     return 0;
   self->flushed = self->written;
-  /* Sequentially consistent: the reader may be about to sleep; see hd_crew_prepare (). */
-  atomic_store_explicit (&self->tail, self->written, memory_order_seq_cst);
+  atomic_store_explicit (&self->tail, self->written, memory_order_release);
   return n;
 }
 

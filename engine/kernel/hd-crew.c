@@ -12,12 +12,14 @@
 #include "hd-board.h"
 
 #define PATIENCE 1000 /* looks; some 20 microseconds */
+#define EAGER 64      /* of them without a pause, which takes as long as most waits */
+#define N_TURNS 4     /* meetings whose values somebody may still look at: see hd_crew_await () */
 
 /* Each meeting a worker writes the first line, which all read; the second stays as it is as long as nobody sleeps. */
 typedef struct
 {
   _Alignas (HD_LINE) _Atomic guint64 n_meetings; /* at which it has arrived */
-  HdTime values[2]; /* brought to them, by turns */
+  HdTime values[N_TURNS]; /* brought to them, by turns */
   _Alignas (HD_LINE) atomic_int is_asleep;
   pthread_mutex_t lock;
   pthread_cond_t woken;
@@ -98,7 +100,8 @@ wait_for (HdCrew *self,
     {
       if (atomic_load_explicit (counter, memory_order_acquire) >= value)
         return;
-      hd_crew_relax ();
+      if (i >= EAGER)
+        hd_crew_relax ();
     }
   for (;;)
     {
@@ -133,33 +136,53 @@ have_all_come (HdCrew *self,
 }
 
 /* There is no place in which all meet: whoever comes last is seen by each of the others in the time that a line takes from processor to processor. */
+guint64
+hd_crew_arrive (HdCrew *self,
+                guint worker,
+                HdTime value)
+{
+  Worker *me = &self->workers[worker];
+  guint64 meeting = atomic_load_explicit (&me->n_meetings, memory_order_relaxed) + 1;
+
+  me->values[meeting % N_TURNS] = value;
+  atomic_store_explicit (&me->n_meetings, meeting, memory_order_seq_cst);
+  if (have_all_come (self, meeting))
+    wake_others (self, worker);
+  return meeting;
+}
+
+/*
+ * What a worker brings to a meeting takes the place of what it brought N_TURNS meetings before, which all have seen by then: it has seen all others at the last meeting but one, each of
+ * whom had before that seen what was brought two meetings earlier.
+ */
+HdTime
+hd_crew_await (HdCrew *self,
+               guint worker,
+               guint64 meeting,
+               gint64 *io_waited_us)
+{
+  HdTime value = HD_TIME_MAX;
+  gboolean is_late = have_all_come (self, meeting); /* it looks at no clock then, as the others may be waiting for it */
+
+  if (!is_late && io_waited_us != NULL)
+    *io_waited_us -= g_get_monotonic_time ();
+  for (guint i = 0; i < self->n_workers; i++)
+    {
+      wait_for (self, worker, &self->workers[i].n_meetings, meeting);
+      value = MIN (value, self->workers[i].values[meeting % N_TURNS]);
+    }
+  if (!is_late && io_waited_us != NULL)
+    *io_waited_us += g_get_monotonic_time ();
+  return value;
+}
+
 HdTime
 hd_crew_meet (HdCrew *self,
               guint worker,
               HdTime value,
               gint64 *io_waited_us)
 {
-  Worker *me = &self->workers[worker];
-  guint64 meeting = atomic_load_explicit (&me->n_meetings, memory_order_relaxed) + 1;
-  guint turn = (guint) (meeting % 2);
-  gboolean is_last;
-
-  me->values[turn] = value;
-  atomic_store_explicit (&me->n_meetings, meeting, memory_order_seq_cst);
-  is_last = have_all_come (self, meeting);
-  if (is_last)
-    wake_others (self, worker);
-  else if (io_waited_us != NULL) /* whoever comes last looks at no clock, as all others wait for it */
-    *io_waited_us -= g_get_monotonic_time ();
-  /* Values of this turn stay until all have seen them: at the next meeting others are brought, and nobody leaves that before all have arrived. */
-  for (guint i = 0; i < self->n_workers; i++)
-    {
-      wait_for (self, worker, &self->workers[i].n_meetings, meeting);
-      value = MIN (value, self->workers[i].values[turn]);
-    }
-  if (!is_last && io_waited_us != NULL)
-    *io_waited_us += g_get_monotonic_time ();
-  return value;
+  return hd_crew_await (self, worker, hd_crew_arrive (self, worker, value), io_waited_us);
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------------------------------- */

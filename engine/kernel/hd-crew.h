@@ -25,7 +25,19 @@ void hd_crew_run (HdCrew *self,
                   HdCrewFunc func,
                   gpointer data);
 
-/** hd_crew_meet: waits for all workers, how long is added to @io_waited_us (nullable); returns the smallest value that one of them brought. What each did before, all see after. */
+/** hd_crew_arrive: brings @value to the next meeting, of which it returns the number, and waits for nobody. What @worker did before, all see who await that meeting. */
+guint64 hd_crew_arrive (HdCrew *self,
+                        guint worker,
+                        HdTime value);
+/**
+ * hd_crew_await: waits until all workers have arrived at @meeting, the last or the last but one at which @worker has; how long is added to @io_waited_us (nullable). Returns the smallest
+ * value that one of them brought.
+ */
+HdTime hd_crew_await (HdCrew *self,
+                      guint worker,
+                      guint64 meeting,
+                      gint64 *io_waited_us);
+/** hd_crew_meet: arrives and awaits the same meeting */
 HdTime hd_crew_meet (HdCrew *self,
                      guint worker,
                      HdTime value,

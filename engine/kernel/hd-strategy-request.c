@@ -140,6 +140,8 @@ tell (Clocks *self,
       guint64 n = hd_channel_flush (channel);
       gboolean is_due = n > 0;
 
+      if (n > 0) /* its reader may be about to sleep: see hd_crew_prepare () */
+        atomic_thread_fence (memory_order_seq_cst);
       if (clock > channel->told &&
           (n > 0 || self->is_eager || atomic_load_explicit (&channel->want, memory_order_seq_cst) > channel->told))
         {

@@ -6,6 +6,11 @@
  * 1993). One meeting a window is enough: each worker brings the earliest of its pending events and of the messages that it sent, and whoever has
  * left the meeting may already send for the next window while others still take in mail of this one: it is not due in it.
  *
+ * Several threads of one process have windows half as wide, and nobody waits for the half that others are running: what is sent in one half is not due in the next either, so that a
+ * worker may begin a half when all have run the last but one. Who has more to do in one half and less in the next keeps nobody waiting. Then what is known of others is from half a
+ * window ago: the earliest event of all when half k - 1 was over, plus the smallest lookahead, ends half k + 1, as nothing earlier was run in half k. Mail that was sent in two halves may
+ * still be under way, so that its sender answers for both.
+ *
  * The loose strategy has windows of a fixed quantum. Messages that would arrive in the window in which they were sent arrive at its end instead.
  * That depends on the time of sending alone, so such a run can be repeated, paused and stepped; and with a quantum of at most the smallest lookahead it
  * is exact.
@@ -35,6 +40,7 @@ typedef struct
   Mark *marks; /* by partition */
   HdTime end;
   gboolean has_stopped;
+  gboolean overlaps; /* windows are halves, and a worker may begin one while others still run the one before */
   guint n_ranks;
   GByteArray **out; /* mail to each rank */
   GByteArray *in;
@@ -52,6 +58,7 @@ begin (HdKernel *kernel)
   for (guint i = 0; i < self->n_ranks; i++)
     self->out[i] = g_byte_array_new ();
   self->in = g_byte_array_new ();
+  self->overlaps = kernel->quantum == 0 && self->n_ranks == 1 && hd_crew_get_n_workers (self->team.crew) > 1;
   return self;
 }
 
@@ -106,6 +113,18 @@ end_of_window (Windows *self,
   return __builtin_add_overflow (begin, lookahead - 1, &last) ? self->end : MIN (self->end, last);
 }
 
+/* The same of half a window behind @last, where @earliest is from before the half that ends with @last. */
+static HdTime
+end_of_half (Windows *self,
+             HdTime last,
+             HdTime earliest)
+{
+  HdTime lookahead = self->team.channels->lookahead;
+  HdTime half = lookahead / 2 + lookahead % 2;
+
+  return MIN (end_of_window (self, earliest), hd_time_add (MAX (last, earliest - 1), half));
+}
+
 /* One partition's share of a window; the earliest time that it knows of behind it, or STOP. */
 static HdTime
 run_partition (Windows *self,
@@ -113,18 +132,20 @@ run_partition (Windows *self,
                HdTime last)
 {
   Mark *mark = &self->marks[partition->index];
+  HdTime earliest = self->overlaps ? mark->earliest_sent : HD_TIME_MAX; /* what was sent in the half before may not have been taken in */
   HdPartitionStatus status;
   const HdEvent *next;
 
   hd_channel_map_drain (self->team.channels, partition);
   mark->earliest_sent = HD_TIME_MAX;
-  status = last >= 0 ? hd_partition_run (partition, last, G_MAXUINT64) : HD_PARTITION_LIMIT;
+  status = last >= 0 && partition->error == NULL ? hd_partition_run (partition, last, G_MAXUINT64) : HD_PARTITION_LIMIT;
   hd_channel_map_flush (self->team.channels, partition);
   hd_partition_report (partition);
   if (status == HD_PARTITION_STOPPED || partition->error != NULL)
     return STOP;
+  earliest = MIN (earliest, mark->earliest_sent);
   next = hd_partition_peek (partition);
-  return next != NULL ? MIN (mark->earliest_sent, next->time) : mark->earliest_sent;
+  return next != NULL ? MIN (earliest, next->time) : earliest;
 }
 
 /* The bytes of a buffer, or what else a message stands for, go behind the mail that they came with, after their number. */
@@ -254,6 +275,19 @@ meet (Windows *self,
   return hd_crew_meet (self->team.crew, worker, worker == 0 ? earliest : HD_TIME_MAX, io_waited_us);
 }
 
+/* Whoever has run half a window waits for what the others have run before it: see at the top. */
+static HdTime
+meet_before (Windows *self,
+             guint worker,
+             HdTime earliest,
+             gboolean is_first,
+             gint64 *io_waited_us)
+{
+  guint64 meeting = hd_crew_arrive (self->team.crew, worker, earliest);
+
+  return hd_crew_await (self->team.crew, worker, is_first ? meeting : meeting - 1, io_waited_us);
+}
+
 static void
 run_worker (gpointer data,
             guint worker)
@@ -263,6 +297,8 @@ run_worker (gpointer data,
   guint first = hd_team_get_first (&self->team, worker), behind = hd_team_get_first (&self->team, worker + 1);
   HdTime last = -1; /* at first only to see what there is */
 
+  for (guint i = first; i < behind; i++)
+    self->marks[i].earliest_sent = HD_TIME_MAX;
   for (;;)
     {
       HdTime earliest = HD_TIME_MAX;
@@ -274,14 +310,14 @@ run_worker (gpointer data,
 
           earliest = MIN (earliest, own);
         }
-      earliest = meet (self, worker, earliest, &waited_us);
+      earliest = self->overlaps ? meet_before (self, worker, earliest, last < 0, &waited_us) : meet (self, worker, earliest, &waited_us);
       for (guint i = first; i < behind; i++)
         hd_board_add (&kernel->board->lines[i].waiting_us, waited_us);
       if (earliest == STOP && worker == 0)
         self->has_stopped = TRUE;
       if (earliest == STOP || earliest > self->end || earliest == HD_TIME_MAX)
         return;
-      last = end_of_window (self, earliest);
+      last = self->overlaps ? end_of_half (self, last, earliest) : end_of_window (self, earliest);
     }
 }
 
