@@ -35,6 +35,16 @@ is_coloured (gpointer data)
   return heddle_project_card_is_coloured (data);
 }
 
+/* Cards come a row at a time. */
+static gboolean
+has_all_examples (gpointer page)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", NULL);
+  g_autoptr (GPtrArray) paths = heddle_examples_list (folder);
+
+  return ui_fixture_find_label (page, heddle_examples_find (paths->pdata[paths->len - 1])->title) != NULL;
+}
+
 static void
 test_examples (void)
 {
@@ -42,9 +52,11 @@ test_examples (void)
   g_autoptr (GPtrArray) paths = heddle_examples_list (folder);
   g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
   GtkWidget *page = heddle_start_page_new (catalog, folder), *window = ui_fixture_show (page, 1200, 800);
-  GtkWidget *first = find_typed (page, HEDDLE_TYPE_PROJECT_CARD);
+  GtkWidget *first;
 
   g_assert_cmpstr (paths->pdata[0], ==, "small/ring-4.heddle");
+  ui_fixture_wait (has_all_examples, page);
+  first = find_typed (page, HEDDLE_TYPE_PROJECT_CARD);
   for (guint i = 0; i < paths->len; i++)
     {
       const HeddleExample *example = heddle_examples_find (paths->pdata[i]);

@@ -10,6 +10,7 @@
 #include "heddle-look.h"
 #include "heddle-progress.h"
 #include "heddle-ring-painter.h"
+#include "heddle-width-first.h"
 
 #define RING 28
 
@@ -76,6 +77,7 @@ heddle_lesson_card_class_init (HeddleLessonCardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = heddle_lesson_card_finalize;
+  g_type_ensure (HEDDLE_TYPE_WIDTH_FIRST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/lesson-card.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonCard, ring);
   gtk_widget_class_bind_template_child (widget_class, HeddleLessonCard, title);

@@ -10,6 +10,7 @@
 #include "heddle-look.h"
 #include "heddle-scene-painter.h"
 #include "heddle-session.h"
+#include "heddle-width-first.h"
 
 #define PICTURE_MARGIN 14
 #define GLANCE_MS 700
@@ -212,6 +213,7 @@ heddle_project_card_class_init (HeddleProjectCardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = heddle_project_card_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, HEDDLE_TYPE_WIDTH_FIRST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/project-card.ui");
   gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, picture);
   gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, title);

@@ -12,6 +12,7 @@
 #include "heddle-recent-list.h"
 
 #define N_EXAMPLES 64
+#define CARDS_AT_ONCE 3
 
 struct _HeddleStartPage
 {
@@ -20,7 +21,8 @@ struct _HeddleStartPage
   /* Owned */
   HdCatalog *catalog;
   char *projects;
-  GPtrArray *cards; /* borrowed widgets */
+  GPtrArray *examples; /* paths; NULL before the page is first seen */
+  GPtrArray *cards; /* borrowed widgets, of the first of them */
   GPtrArray *lesson_cards; /* likewise */
 
   /* Of the template */
@@ -33,6 +35,7 @@ struct _HeddleStartPage
   gboolean filled;
   gboolean colouring;
   guint n_coloured;
+  guint filling; /* source */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleStartPage, heddle_start_page, GTK_TYPE_WIDGET)
@@ -65,22 +68,45 @@ colour_next (HeddleStartPage *self)
 }
 
 static void
-fill_gallery (HeddleStartPage *self)
+add_card (HeddleStartPage *self,
+          const char *path)
 {
-  g_autoptr (GPtrArray) paths = self->projects != NULL ? heddle_examples_list (self->projects) : g_ptr_array_new ();
+  g_autoptr (GFile) file = g_file_new_build_filename (self->projects, path, NULL);
+  GtkWidget *card = heddle_project_card_new (file, heddle_examples_find (path), self->catalog);
 
-  for (guint i = 0; i < MIN (paths->len, N_EXAMPLES); i++)
-    {
-      g_autoptr (GFile) file = g_file_new_build_filename (self->projects, paths->pdata[i], NULL);
-      GtkWidget *card = heddle_project_card_new (file, heddle_examples_find (paths->pdata[i]), self->catalog);
+  g_signal_connect_object (card, "clicked", G_CALLBACK (on_card_clicked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (card, "settled", G_CALLBACK (colour_next), self, G_CONNECT_SWAPPED);
+  gtk_flow_box_append (self->gallery, card);
+  gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
+  g_ptr_array_add (self->cards, card);
+}
 
-      g_signal_connect_object (card, "clicked", G_CALLBACK (on_card_clicked), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (card, "settled", G_CALLBACK (colour_next), self, G_CONNECT_SWAPPED);
-      gtk_flow_box_append (self->gallery, card);
-      gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
-      g_ptr_array_add (self->cards, card);
-    }
-  gtk_widget_set_visible (self->missing, self->cards->len == 0);
+/* A row of cards at a time, after what is to be drawn: their texts take as long to lay out as all else of a window. */
+static gboolean
+fill_gallery (gpointer data)
+{
+  HeddleStartPage *self = data;
+  guint end = MIN (self->cards->len + CARDS_AT_ONCE, self->examples->len);
+
+  while (self->cards->len < end)
+    add_card (self, self->examples->pdata[self->cards->len]);
+  if (!self->colouring)
+    colour_next (self);
+  if (self->cards->len < self->examples->len)
+    return G_SOURCE_CONTINUE;
+  self->filling = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+begin_gallery (HeddleStartPage *self)
+{
+  self->examples = self->projects != NULL ? heddle_examples_list (self->projects) : g_ptr_array_new ();
+  if (self->examples->len > N_EXAMPLES)
+    g_ptr_array_set_size (self->examples, N_EXAMPLES);
+  gtk_widget_set_visible (self->missing, self->examples->len == 0);
+  if (self->examples->len > 0)
+    self->filling = g_idle_add_full (G_PRIORITY_LOW, fill_gallery, self, NULL);
 }
 
 /* ---- lessons --------------------------------------------------------------------------------------------------------------------- */
@@ -125,7 +151,7 @@ on_map (HeddleStartPage *self)
   if (!self->filled)
     {
       fill_lessons (self);
-      fill_gallery (self);
+      begin_gallery (self);
     }
   for (guint i = 0; self->filled && i < self->lesson_cards->len; i++)
     heddle_lesson_card_update (self->lesson_cards->pdata[i]);
@@ -141,7 +167,9 @@ heddle_start_page_dispose (GObject *object)
 {
   HeddleStartPage *self = HEDDLE_START_PAGE (object);
 
+  g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->cards, g_ptr_array_unref);
   g_clear_pointer (&self->lesson_cards, g_ptr_array_unref);
   g_clear_object (&self->catalog);
