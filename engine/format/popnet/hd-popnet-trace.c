@@ -414,11 +414,7 @@ find_dimensions (Reader *self,
   HdPopnetCursor probe = self->cursor;
   guint64 n, others = 2 + (self->trace->extended ? EXTENDED_FIELDS : 0);
 
-  if (!hd_popnet_cursor_next (&probe))
-    {
-      probe.line = 1;
-      return hd_popnet_cursor_fail (&probe, HD_ERROR_SYNTAX, error, _("The trace has no packets, so that nothing tells how large the grid is"));
-    }
+  hd_popnet_cursor_next (&probe);
   n = hd_popnet_cursor_count_fields (&probe);
   if (n < others + 2 || (n - others) % 2 != 0 || (n - others) / 2 > HD_POPNET_DIMENSIONS)
     return hd_popnet_cursor_fail (&probe, HD_ERROR_SYNTAX, error,
@@ -485,11 +481,14 @@ begin (Reader *self,
        GError **error)
 {
   const HdPopnetCursor first_line = { .name = self->cursor.name, .line = 1 };
+  HdPopnetCursor probe = self->cursor;
 
   if (self->cursor.at == self->cursor.end)
     return hd_popnet_cursor_fail (&first_line, HD_ERROR_SYNTAX, error, _("The file is empty"));
   if (!check_text (self, error))
     return FALSE;
+  if (!hd_popnet_cursor_next (&probe))
+    return hd_popnet_cursor_fail (&first_line, HD_ERROR_SYNTAX, error, _("The trace has no packets"));
   self->trace->extended = is_extended (self->cursor.at, (gsize) (self->cursor.end - self->cursor.at));
   return TRUE;
 }

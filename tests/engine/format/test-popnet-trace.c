@@ -246,7 +246,9 @@ test_other_faults (void)
 
   check_fault ("1 0 0 1 1 5\n1 0\0 0 1 1 5\n", 25, &grid, 0, "t:2: The file cannot be read as a trace: there is a NUL byte");
   check_fault ("1 0 0 1 1 1\n", 12, &grid, HD_POPNET_COMPATIBLE, "t:1: The packet has one flit, and popnet counts no such packets");
-  check_fault ("# nothing\n", 10, NULL, 0, "t:1: The trace has no packets, so that nothing tells how large the grid is");
+  check_fault ("# nothing\n", 10, NULL, 0, "t:1: The trace has no packets");
+  check_fault ("\n \n\n", 4, &grid, 0, "t:1: The trace has no packets");
+  check_fault ("#noi-trace 2\n", 13, &grid, 0, "t:1: The trace has no packets");
   check_fault ("1 2 3\n", 6, NULL, 0, "t:1: The line has 3 fields, which fits no grid of 1 to 8 dimensions: with two, there are 6");
   check_fault ("1 0 0 1000 1 5\n", 15, NULL, 0, "t:1: The largest coordinate is 1000: a grid with as many routers in each of 2 dimensions has more than 65536");
   for (guint i = 0; i < 5000000; i++)
