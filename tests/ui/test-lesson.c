@@ -15,6 +15,8 @@
 #include "heddle-sketch.h"
 #include "window-fixture.h"
 
+#define N_TABS 50
+
 /* 1 GB from a to b: 100 ms at 10 GB/s, in each direction. */
 #define PROJECT \
   "<heddle version=\"1\" name=\"pair\">\n" \
@@ -455,6 +457,30 @@ test_recording (WindowFixture *fixture,
   g_assert_cmpstr (before, ==, PROJECT);
 }
 
+/* The focus goes through steps past notes that are folded away. */
+static void
+test_folded_notes (WindowFixture *fixture,
+                   gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "story.lesson", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdLesson) lesson = hd_lesson_load (file, &error);
+  GtkWidget *editor, *window;
+
+  g_assert_no_error (error);
+  editor = heddle_story_editor_new (heddle_window_get_session (fixture->window));
+  heddle_story_editor_set_lesson (HEDDLE_STORY_EDITOR (editor), lesson);
+  window = ui_fixture_show (editor, 400, 700);
+  for (guint i = 0; i < N_TABS; i++)
+    {
+      gtk_widget_child_focus (editor, GTK_DIR_TAB_FORWARD);
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == NULL || gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 /* A story that was recorded on an older project says so; what the project lacks is told with file and line, before anything is changed. */
 static void
 test_older (WindowFixture *fixture,
@@ -565,6 +591,7 @@ add_tests (void)
   ADD ("work", test_work);
   ADD ("story", test_story);
   ADD ("recording", test_recording);
+  ADD ("folded-notes", test_folded_notes);
   ADD ("older", test_older);
   ADD ("views", test_views);
   ADD ("closed", test_closed);

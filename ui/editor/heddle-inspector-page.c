@@ -5,6 +5,7 @@
 
 #include "heddle-inspector-private.h"
 
+#include "heddle-focus.h"
 #include "heddle-item-list.h"
 #include "heddle-rows.h"
 
@@ -28,9 +29,8 @@ heddle_page_add_folded (HeddlePage *page,
   GtkListBox *list;
   GtkWidget *group = heddle_group_new (NULL, &list);
 
-  /* The group is no child of the expander: that has only what is unfolded. Whoever shows the group unfolds it. */
   gtk_expander_set_label_widget (GTK_EXPANDER (expander), heddle_label_new (title, "heading"));
-  g_object_bind_property (expander, "expanded", group, "visible", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  heddle_fold (GTK_EXPANDER (expander), group);
   gtk_box_append (page->body, expander);
   gtk_box_append (page->body, group);
   return list;

@@ -13,7 +13,6 @@ struct _HeddleRecorder
 
   /* Owned */
   HeddleSession *session;
-  GActionGroup *actions;
   HdSnapshot *seen;   /* the project as it was seen last */
   HdSnapshot *before; /* the last step's edit, or %NULL if it was none */
   char *place;        /* path of the scope that is looked at */
@@ -261,7 +260,6 @@ heddle_recorder_finalize (GObject *object)
   HeddleRecorder *self = HEDDLE_RECORDER (object);
 
   g_object_unref (self->session);
-  g_object_unref (self->actions);
   set_record (self, NULL);
   hd_snapshot_unref (self->seen);
   g_clear_pointer (&self->before, hd_snapshot_unref);
@@ -292,7 +290,6 @@ heddle_recorder_new (HeddleSession *session,
   HeddleRecorder *self = g_object_new (HEDDLE_TYPE_RECORDER, NULL);
 
   self->session = g_object_ref (session);
-  self->actions = g_object_ref (actions);
   self->seen = hd_document_snapshot (heddle_session_get_document (session));
   self->place = dup_place (self);
   self->was_running = heddle_session_get_run_state (session) == HD_RUN_RUNNING;

@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-ask.h"
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-recorder.h"
 #include "heddle-rows.h"
@@ -392,17 +393,19 @@ new_words (HeddleStoryEditor *self,
 }
 
 /* Out of the way of those who write none. */
-static GtkWidget *
-new_notes (HeddleStoryEditor *self,
+static void
+add_notes (HeddleStoryEditor *self,
+           GtkBox *card,
            guint number,
            const HdLessonStep *step)
 {
-  GtkWidget *expander = gtk_expander_new (_("Speaker’s Notes"));
+  GtkWidget *expander = gtk_expander_new (_("Speaker’s Notes")), *words = new_words (self, number, step, TRUE);
 
   heddle_set_tooltip (expander, _("Shown on a window of their own while the story is presented"));
-  gtk_expander_set_child (GTK_EXPANDER (expander), new_words (self, number, step, TRUE));
   gtk_expander_set_expanded (GTK_EXPANDER (expander), step->notes->len > 0);
-  return expander;
+  heddle_fold (GTK_EXPANDER (expander), words);
+  gtk_box_append (card, expander);
+  gtk_box_append (card, words);
 }
 
 static GtkWidget *
@@ -416,7 +419,7 @@ new_card (HeddleStoryEditor *self,
   gtk_widget_add_css_class (card, "heddle-story-card");
   gtk_box_append (GTK_BOX (card), new_head (self, number));
   gtk_box_append (GTK_BOX (card), new_words (self, number, step, FALSE));
-  gtk_box_append (GTK_BOX (card), new_notes (self, number, step));
+  add_notes (self, GTK_BOX (card), number, step);
   for (guint i = 0; i < step->acts->len; i++)
     {
       g_autofree char *title = hd_lesson_act_dup_title (step->acts->pdata[i]);

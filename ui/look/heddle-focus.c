@@ -103,6 +103,15 @@ heddle_keep_cursor (GtkTextView *view)
   g_signal_connect (view, "toggle-cursor-visible", G_CALLBACK (on_toggle_cursor), NULL);
 }
 
+/* ---- what is folded away -------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_fold (GtkExpander *expander,
+             GtkWidget *folded)
+{
+  g_object_bind_property (expander, "expanded", folded, "visible", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+}
+
 /* ---- keys for what is out of sight -------------------------------------------------------------------------------------------------- */
 
 static gboolean

@@ -28,6 +28,15 @@ void heddle_guard_lines (GtkFlowBox *box);
 void heddle_keep_cursor (GtkTextView *view);
 
 /**
+ * heddle_fold:
+ * @folded: lies anywhere but in @expander
+ *
+ * Shows @folded while @expander is expanded; whoever shows it unfolds it. GTK 4.8 hands the focus to an expander's own child even if that is folded away, and so in no window.
+ */
+void heddle_fold (GtkExpander *expander,
+                  GtkWidget *folded);
+
+/**
  * heddle_follow_keys:
  * @within: a window, or part of it
  *
