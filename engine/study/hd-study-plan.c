@@ -406,6 +406,45 @@ hd_study_plan_get_draw_seed (HdStudyPlan *self)
   return self->draw_seed;
 }
 
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  double first = ((const HdStudyValue *) a)->number, second = ((const HdStudyValue *) b)->number;
+
+  return first < second ? -1 : first > second;
+}
+
+GArray *
+hd_study_plan_list_values (HdStudyPlan *self,
+                           guint n)
+{
+  const HdStudyValues *values;
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (HdStudyValue));
+  g_autoptr (GHashTable) texts = g_hash_table_new (g_str_hash, g_str_equal); /* paired values may be said more than once */
+
+  g_return_val_if_fail (n < self->factors->len, list);
+
+  values = &get_factor (self, n)->values;
+  g_array_set_clear_func (list, (GDestroyNotify) hd_study_value_clear);
+  for (guint i = 0; i < values->n; i++)
+    {
+      HdStudyValue value;
+
+      hd_study_values_get (values, i, &value);
+      if (g_hash_table_contains (texts, value.text))
+        {
+          hd_study_value_clear (&value);
+          continue;
+        }
+      g_hash_table_add (texts, value.text);
+      g_array_append_val (list, value);
+    }
+  if (!values->is_word)
+    g_array_sort (list, compare_numbers);
+  return list;
+}
+
 guint
 hd_study_plan_get_n_values (HdStudyPlan *self,
                             guint factor)

@@ -39,6 +39,34 @@ test_points (void)
 }
 
 static void
+check_list (const char *study,
+            guint factor,
+            const char *expected)
+{
+  g_autoptr (HdStudyPlan) plan = study_fixture_plan (study, NULL);
+  g_autoptr (GArray) list = hd_study_plan_list_values (plan, factor);
+  g_autoptr (GString) texts = g_string_new (NULL);
+
+  for (guint i = 0; i < list->len; i++)
+    g_string_append_printf (texts, "%s%s", i > 0 ? "|" : "", g_array_index (list, HdStudyValue, i).text);
+  g_assert_cmpstr (texts->str, ==, expected);
+}
+
+/* Each once, quantities from the least one up; of a range there is no list. */
+static void
+test_list (void)
+{
+  const char *paired = "<study id='a' sampling='paired'><factor of='xpus' values='4, 2, 4'/><factor of='ring' values='tree, ring, tree'/><factor of='bytes' values='1 MB'/></study>";
+
+  check_list (paired, 0, "2|4");
+  check_list (paired, 1, "tree|ring");
+  check_list (paired, 2, "1 MB");
+  check_list ("<study id='a'><factor of='bandwidth' values='4 GB/s, 500 MB/s, 1 GB/s'/></study>", 0, "500 MB/s|1 GB/s|4 GB/s");
+  check_list ("<study id='a'><factor of='bytes' from='1' to='2' steps='3'/></study>", 0, "1|1.5|2");
+  check_list ("<study id='a' sampling='random' points='9'><factor of='bytes' from='1' to='2'/></study>", 0, "");
+}
+
+static void
 test_condition (void)
 {
   static const char *const settings[] = { "$bandwidth=3 GB/s", NULL };
@@ -291,12 +319,58 @@ test_fingerprint (void)
     }
 }
 
+/* Of @design, in place of its variables, class and run. */
+static char *
+dup_fingerprint_of (const char *design)
+{
+  g_autofree char *text = g_strdup_printf ("<heddle version='1' name='two'>%s<study id='a'>" FACTOR "<factor of='run:fidelity' values='flow, packet'/>"
+                                           "<factor of='class:L.latency' values='1 us, 2 us'/></study></heddle>", design);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "study.heddle", NULL, &error);
+  g_autoptr (HdSnapshot) snapshot = document != NULL ? hd_document_snapshot (document) : NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdStudyPlan) plan = NULL;
+
+  g_assert_no_error (error);
+  plan = hd_study_plan_new (snapshot, NULL, NULL, problems, &error);
+  g_assert_no_error (error);
+  return hd_study_plan_dup_fingerprint (plan);
+}
+
+/* What factors set may be anything in the project, as after the design of a point was taken over; all else counts. */
+static void
+test_taken_over (void)
+{
+#define DESIGN(xpus, bytes, latency, run) \
+  "<variables><variable name='xpus' type='integer' value='" xpus "'/><variable name='bytes' value='" bytes "'/></variables>" \
+  "<link-class id='L' bandwidth='1 GB/s' latency='" latency "'/>" run
+  static const char *const same[] = { DESIGN ("3", "1 MB", "1 us", ""), DESIGN ("2", "1 MB", "5 us", ""), DESIGN ("2", "1 MB", "1 us", "<run fidelity='packet'/>") };
+  static const char *const others[] = {
+    DESIGN ("2", "2 MB", "1 us", ""), DESIGN ("2", "1 MB", "1 us", "<run fidelity='packet' seed='2'/>"), DESIGN ("2", "1 MB", "1 us' sharing='split", ""),
+  };
+  g_autofree char *first = dup_fingerprint_of (DESIGN ("2", "1 MB", "1 us", ""));
+
+  for (guint i = 0; i < G_N_ELEMENTS (same); i++)
+    {
+      g_autofree char *other = dup_fingerprint_of (same[i]);
+
+      g_assert_cmpstr (first, ==, other);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *other = dup_fingerprint_of (others[i]);
+
+      g_assert_cmpstr (first, !=, other);
+    }
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/study-plan/points", test_points);
+  g_test_add_func ("/study-plan/list", test_list);
   g_test_add_func ("/study-plan/condition", test_condition);
   g_test_add_func ("/study-plan/known", test_known);
   g_test_add_func ("/study-plan/drawn", test_drawn);
@@ -304,5 +378,6 @@ main (int argc,
   g_test_add_func ("/study-plan/random-grids", test_random_grids);
   g_test_add_func ("/study-plan/project-runs", test_project_runs);
   g_test_add_func ("/study-plan/fingerprint", test_fingerprint);
+  g_test_add_func ("/study-plan/taken-over", test_taken_over);
   return g_test_run ();
 }
