@@ -18,14 +18,15 @@
 #define DOT 3.5
 #define CAP 3.0 /* half of the width of an interval's ends */
 #define RING 6.5 /* around a marked dot */
-#define LOZENGE 6.0 /* half of what comes from elsewhere, in which a dot has room */
+#define LOZENGE 8.5 /* half of what comes from elsewhere, in which a dot has room, and some space around it */
 #define CROWD 5000 /* points from which on they are small squares, of which none hides behind another */
 #define SQUARE 3
 #define NEAR 12.0 /* px */
 #define KEY_ROW 16.0
-#define KEY_LINE 16.0 /* px of a sample */
+#define KEY_LINE 20.0 /* px of a sample */
 #define KEY_GAP 8.0
 #define KEY_SHARE 0.35 /* of the width, at most */
+#define MARGIN 0.03 /* of an axis of values with names, at both ends */
 
 typedef struct
 {
@@ -114,7 +115,7 @@ make_words (const Painting *self,
   axis->origin_ps = 0;
   for (guint i = 0; self->picture->x_words[i] != NULL && axis->n < G_N_ELEMENTS (axis->ticks); i++)
     {
-      axis->ticks[axis->n].position = i;
+      axis->ticks[axis->n].position = self->picture->x_values != NULL ? scale_x (self, self->picture->x_values[i]) : i;
       heddle_tick_set_name (&axis->ticks[axis->n++], self->picture->x_words[i]);
     }
 }
@@ -309,9 +310,13 @@ static void
 measure_key (Painting *self,
              double width)
 {
-  for (guint i = 0; i < self->picture->n_curves; i++)
-    if (self->picture->curves[i].title != NULL)
-      self->key_width = MAX (self->key_width, heddle_text_width (self->frame.text, self->picture->curves[i].title, HEDDLE_PLOT_WORDS, FALSE) + KEY_LINE + 3 * KEY_GAP);
+  const HeddleCurvePicture *picture = self->picture;
+
+  for (guint i = 0; i < picture->n_curves; i++)
+    if (picture->curves[i].title != NULL)
+      self->key_width = MAX (self->key_width, heddle_text_width (self->frame.text, picture->curves[i].title, HEDDLE_PLOT_WORDS, FALSE) + KEY_LINE + 3 * KEY_GAP);
+  if (picture->key_title != NULL)
+    self->key_width = MAX (self->key_width, heddle_text_width (self->frame.text, picture->key_title, HEDDLE_PLOT_WORDS, FALSE) + 2 * KEY_GAP);
   self->key_width = MIN (self->key_width, floor (KEY_SHARE * width));
 }
 
@@ -334,6 +339,10 @@ paint_sample (const Painting *self,
   set_line (self, curve);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
+  if (curve->is_line)
+    return;
+  cairo_arc (cr, x + 0.5 * KEY_LINE, y, DOT, 0, 2 * G_PI); /* which shows its colour best */
+  cairo_fill (cr);
 }
 
 /* At the right, from the top down; what has no room is counted. */
@@ -345,6 +354,14 @@ paint_key (const Painting *self)
   HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .max_width = self->key_width - KEY_LINE - 3 * KEY_GAP, .colour = frame->theme->text };
   guint n_rows = (guint) MAX ((frame->bottom - frame->top) / KEY_ROW, 1), n = 0, n_left = 0;
 
+  if (self->picture->key_title != NULL && n_rows > 1)
+    {
+      HeddleTextLook head = { .size = HEDDLE_PLOT_WORDS, .max_width = self->key_width - 2 * KEY_GAP, .colour = frame->theme->dim };
+
+      heddle_text_paint (frame->text, frame->cr, x, y + 4, self->picture->key_title, &head);
+      y += KEY_ROW;
+      n_rows--;
+    }
   for (guint i = 0; i < self->picture->n_curves; i++)
     n_left += self->picture->curves[i].title != NULL;
   for (guint i = 0; i < self->picture->n_curves && n < n_rows; i++)
@@ -377,13 +394,10 @@ lay_out (Painting *self,
   const HeddleCurvePicture *picture = self->picture;
   double low = scale_x (self, MIN (picture->low_x, picture->high_x)), high = scale_x (self, MAX (picture->low_x, picture->high_x));
 
-  if (picture->x_words != NULL) /* each has room to both sides */
-    {
-      low -= 0.5;
-      high += 0.5;
-    }
-  self->frame.low_x = low;
-  self->frame.high_x = high;
+  double margin = picture->x_words == NULL ? 0 : picture->x_values == NULL ? 0.5 : MARGIN * (high - low);
+
+  self->frame.low_x = low - margin; /* what is at an end has room there */
+  self->frame.high_x = high + margin;
   find_range (self);
   heddle_value_axis (self->frame.low_y, self->frame.high_y, picture->is_logarithmic, picture->y_unit, (guint) CLAMP ((height - TOP) / TICK_HEIGHT, 3, 8), y);
   measure_key (self, width);

@@ -45,7 +45,9 @@ typedef struct
  * @low_x, @high_x: ends of the axis, whatever there are points of yet
  * @is_logarithmic: the axis of @y; only points above 0 are then seen
  * @is_x_logarithmic: likewise
- * @x_words: (array zero-terminated=1) (nullable): what 0, 1, 2, ... of @x stand for
+ * @x_words: (array zero-terminated=1) (nullable): what is written along the axis of @x instead of round values
+ * @x_values: (array) (nullable): in ascending order the @x of each word; without it these are 0, 1, 2, ...
+ * @key_title: (nullable): above the key: what its titles are values of
  * @title: what is over what
  * @x_unit, @y_unit: as hd_figure_in () takes them
  */
@@ -57,6 +59,8 @@ typedef struct
   gboolean is_logarithmic;
   gboolean is_x_logarithmic;
   const char *const *x_words;
+  const double *x_values;
+  const char *key_title;
   const char *title;
   const char *x_unit;
   const char *y_unit;

@@ -60,7 +60,9 @@ static double
 get_share (const HeddleParallelAxis *axis,
            double value)
 {
-  return axis->high > axis->low ? (value - axis->low) / (axis->high - axis->low) : 0.5;
+  if (!(axis->high > axis->low))
+    return 0.5;
+  return axis->is_logarithmic ? log (value / axis->low) / log (axis->high / axis->low) : (value - axis->low) / (axis->high - axis->low);
 }
 
 static double
@@ -237,12 +239,15 @@ make_ticks (const HeddleParallelAxis *axis,
   out_axis->origin_ps = 0;
   if (axis->words == NULL)
     {
-      heddle_value_axis (axis->low, axis->high, FALSE, axis->unit, (guint) CLAMP (height / TICK_HEIGHT, 2, 6), out_axis);
+      heddle_value_axis (axis->is_logarithmic ? log10 (axis->low) : axis->low, axis->is_logarithmic ? log10 (axis->high) : axis->high, axis->is_logarithmic, axis->unit,
+                         (guint) CLAMP (height / TICK_HEIGHT, 2, 6), out_axis);
+      for (guint i = 0; i < out_axis->n && axis->is_logarithmic; i++)
+        out_axis->ticks[i].position = pow (10, out_axis->ticks[i].position);
       return;
     }
   for (guint i = 0; axis->words[i] != NULL && out_axis->n < G_N_ELEMENTS (out_axis->ticks); i++)
     {
-      out_axis->ticks[out_axis->n].position = i;
+      out_axis->ticks[out_axis->n].position = axis->values != NULL ? axis->values[i] : i;
       heddle_tick_set_name (&out_axis->ticks[out_axis->n++], axis->words[i]);
     }
 }
@@ -257,6 +262,7 @@ paint_axis (const Layout *layout,
   const HeddleParallelAxis *axis = &layout->picture->axes[number];
   double x = floor (get_x (layout, number)) + 0.5, room = (layout->right - layout->left) / MAX (layout->picture->n_axes - 1, 1);
   HeddleTextLook look = { .size = HEDDLE_PLOT_WORDS, .align = HEDDLE_TEXT_LEFT, .max_width = room - 2 * GAP, .colour = theme->text, .bold = number == layout->picture->coloured };
+  double taken = INFINITY;
   HeddleAxis ticks;
 
   cairo_move_to (cr, x, layout->top);
@@ -274,6 +280,9 @@ paint_axis (const Layout *layout,
       double y = floor (layout->bottom - (layout->bottom - layout->top) * get_share (axis, ticks.ticks[i].position));
       double width = MIN (heddle_text_width (text, ticks.ticks[i].label, HEDDLE_PLOT_WORDS, FALSE), look.max_width);
 
+      if (axis->words != NULL && taken - y < HEDDLE_PLOT_WORDS + 2) /* would touch the one below */
+        continue;
+      taken = y;
       cairo_rectangle (cr, x + GAP / 2, y - HEDDLE_PLOT_WORDS / 2 - 1, width + GAP, HEDDLE_PLOT_WORDS + 3); /* what is written is readable on lines */
       heddle_colour_set (cr, heddle_colour_with_alpha (theme->view_bg, 0.8));
       cairo_fill (cr);

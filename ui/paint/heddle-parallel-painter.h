@@ -13,7 +13,9 @@ G_BEGIN_DECLS
  * HeddleParallelAxis:
  * @low, @high: what its ends stand for
  * @unit: as hd_figure_in () takes it
- * @words: (array zero-terminated=1) (nullable): what 0, 1, 2, ... stand for
+ * @words: (array zero-terminated=1) (nullable): what is written along it instead of round values
+ * @values: (array) (nullable): the value of each word; without it these are 0, 1, 2, ...
+ * @is_logarithmic: equal factors are equally far; both ends are above 0 then
  */
 typedef struct
 {
@@ -21,6 +23,8 @@ typedef struct
   double low, high;
   const char *unit;
   const char *const *words;
+  const double *values;
+  gboolean is_logarithmic;
 } HeddleParallelAxis;
 
 /**

@@ -10,6 +10,7 @@
 #define RIGHT 16.0
 #define BOTTOM 20.0
 #define GAP 6.0 /* between labels and what they are of */
+#define MARK 3.0 /* px of a tick below the axis */
 
 static double
 place (double value,
@@ -86,7 +87,15 @@ paint_y (const HeddlePlotFrame *self,
     heddle_text_paint (self->text, self->cr, self->left - GAP, floor (heddle_plot_frame_y (self, axis->ticks[i].position)) + 4, axis->ticks[i].label, &look);
 }
 
-/* Labels that would touch the one before are left out. */
+static double
+get_tick_x (const HeddlePlotFrame *self,
+            const HeddleAxis *axis,
+            guint tick)
+{
+  return heddle_plot_frame_x (self, (double) axis->origin_ps + axis->ticks[tick].position);
+}
+
+/* Each tick has its mark; labels that would touch the one before are left out. */
 static void
 paint_x (const HeddlePlotFrame *self,
          const HeddleAxis *axis)
@@ -96,19 +105,21 @@ paint_x (const HeddlePlotFrame *self,
 
   for (guint i = 0; i < axis->n; i++)
     {
-      double x = heddle_plot_frame_x (self, (double) axis->origin_ps + axis->ticks[i].position);
-      double half = heddle_text_width (self->text, axis->ticks[i].label, HEDDLE_PLOT_WORDS, FALSE) / 2;
+      cairo_move_to (self->cr, floor (get_tick_x (self, axis, i)) + 0.5, self->bottom);
+      cairo_rel_line_to (self->cr, 0, MARK);
+    }
+  cairo_set_line_width (self->cr, 1);
+  heddle_colour_set (self->cr, self->theme->dim);
+  cairo_stroke (self->cr);
+  for (guint i = 0; i < axis->n; i++)
+    {
+      double x = get_tick_x (self, axis, i), half = heddle_text_width (self->text, axis->ticks[i].label, HEDDLE_PLOT_WORDS, FALSE) / 2;
 
       if (x - half < taken + GAP || x + half > self->right + RIGHT)
         continue;
       heddle_text_paint (self->text, self->cr, x, self->bottom + 15, axis->ticks[i].label, &look);
       taken = x + half;
-      cairo_move_to (self->cr, floor (x) + 0.5, self->bottom);
-      cairo_rel_line_to (self->cr, 0, 3);
     }
-  cairo_set_line_width (self->cr, 1);
-  heddle_colour_set (self->cr, self->theme->dim);
-  cairo_stroke (self->cr);
 }
 
 void

@@ -37,6 +37,19 @@ count_digits (const HeddleAxis *axis)
   return step > 0 && largest > 0 ? CLAMP ((int) ceil (log10 (largest / step) - 1e-9) + 1, DIGITS, MOST_DIGITS) : DIGITS;
 }
 
+/* Round values of part of a decade, where 1, 2 and 5 leave less than two. */
+static void
+make_short (double low,
+            double high,
+            const char *unit,
+            guint most,
+            HeddleAxis *axis)
+{
+  heddle_value_axis (pow (10, low), pow (10, high), FALSE, unit, most, axis);
+  for (guint i = 0; i < axis->n; i++)
+    axis->ticks[i].position = log10 (axis->ticks[i].position);
+}
+
 /* 1, 2 and 5 of each decade, or the first alone where there are many. */
 static void
 make_logarithmic (double low,
@@ -72,6 +85,8 @@ heddle_value_axis (double low,
   if (is_logarithmic)
     {
       make_logarithmic (low, high, unit, out_axis);
+      if (out_axis->n < 2 && high > low)
+        make_short (low, high, unit, most, out_axis);
       return;
     }
   do /* round steps may leave a short range without any */

@@ -221,6 +221,79 @@ test_labels (Fixture *f,
   g_assert_cmpuint (n, >, 10);
 }
 
+#define WORDS 25 /* px that labels of the other axis take at most */
+
+/* How many marks of ticks there are below the axis, and where the first is and the last. */
+static guint
+count_marks (Fixture *f,
+             int *out_first,
+             int *out_last)
+{
+  HeddleColour empty = heddle_theme_get (HEDDLE_STYLE_LIGHT)->view_bg;
+  guint n = 0;
+
+  for (int x = WORDS; x < WIDTH; x++)
+    if (!has_colour (f, x, HEIGHT - 19, empty) && !has_colour (f, x, HEIGHT - 18, empty))
+      {
+        *out_first = n == 0 ? x : *out_first;
+        *out_last = x;
+        n++;
+      }
+  return n;
+}
+
+/* Each tick has its mark, those without room for words too; of values with names these stand at the values, and none at the end of the axis. */
+static void
+test_marks (Fixture *f,
+            gconstpointer data)
+{
+  static const char *const names[] = { "1", "a name that is too long", "3", "8", NULL };
+  static const double values[] = { 1, 2.5, 3, 8 };
+  const HeddleCurvePoint points[] = { { 1, 1, 0, FALSE }, { 8, 2, 0, FALSE } };
+  const HeddleCurve curve = { points, 2, HEDDLE_CURVE_ACCENT };
+  HeddleCurvePicture picture = { &curve, 1, .low_x = 1, .high_x = 8, .title = "y", .x_unit = "", .y_unit = "" };
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  int first, last, first_named, last_named, top, bottom;
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_surface_flush (f->surface);
+  g_assert_cmpuint (count_marks (f, &first, &last), >, 3);
+  g_assert_cmpint (last, ==, WIDTH - 16);
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  picture.x_words = names;
+  picture.x_values = values;
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  g_assert_cmpuint (count_marks (f, &first_named, &last_named), ==, 4);
+  g_assert_cmpint (first_named, >, WORDS + 8);
+  g_assert_cmpint (last_named, <, last - 5);
+  g_assert_true (find (f, last_named, last_named + 1, accent (), &top, &bottom));
+}
+
+/* Part of a decade has ticks too: from 12 to 19 there is none of 1, 2 and 5. */
+static void
+test_part_of_decade (Fixture *f,
+                     gconstpointer data)
+{
+  const HeddleCurvePoint points[] = { { 12, 1, 0, FALSE }, { 19, 2, 0, FALSE } };
+  const HeddleCurve curve = { points, 2, HEDDLE_CURVE_ACCENT };
+  const HeddleCurvePicture picture = { &curve, 1, .low_x = 12, .high_x = 19, .is_x_logarithmic = TRUE, .title = "y", .x_unit = "", .y_unit = "" };
+  cairo_t *cr = cairo_create (f->surface);
+  int first, last;
+
+  heddle_colour_set (cr, heddle_theme_get (HEDDLE_STYLE_LIGHT)->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, heddle_theme_get (HEDDLE_STYLE_LIGHT), WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  g_assert_cmpuint (count_marks (f, &first, &last), >=, 2);
+}
+
 /* A hollow square on a corner: at its own height it is wider than a dot, and empty in the middle; it is no point that is found. */
 static void
 test_foreign (Fixture *f,
@@ -240,8 +313,8 @@ test_foreign (Fixture *f,
   cairo_destroy (cr);
   cairo_surface_flush (f->surface);
   g_assert_true (find (f, 60, WIDTH - 100, theme->category[0], &top, &bottom));
-  g_assert_cmpint (bottom - top, >=, 10);
-  g_assert_cmpint (bottom - top, <=, 14);
+  g_assert_cmpint (bottom - top, >=, 15);
+  g_assert_cmpint (bottom - top, <=, 19);
   for (int x = 60; x < WIDTH - 100; x++)
     if (has_colour (f, x, (top + bottom) / 2, theme->category[0]))
       {
@@ -293,6 +366,8 @@ main (int argc,
   ADD ("logarithmic", test_logarithmic);
   ADD ("labels", test_labels);
   ADD ("find", test_find);
+  ADD ("marks", test_marks);
+  ADD ("part-of-decade", test_part_of_decade);
   ADD ("foreign", test_foreign);
   ADD ("crowd", test_crowd);
   return g_test_run ();
