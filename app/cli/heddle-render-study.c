@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-study-axes.h"
 #include "heddle-study-figure.h"
 #include "heddle-study-grid.h"
 #include "heddle-study-lines.h"
@@ -54,18 +55,14 @@ picture_clear (Picture *self)
 static gboolean
 find_factor (HdStudyPlan *plan,
              const char *address,
-             guint from,
              guint *out_factor)
 {
-  for (guint i = from; i < hd_study_plan_get_n_factors (plan); i++)
-    {
-      const HdStudyFactor *factor = hd_study_plan_get_factor (plan, i);
-
-      if (address != NULL ? !g_str_equal (factor->address, address) : factor->is_fixed)
-        continue;
-      *out_factor = i;
-      return TRUE;
-    }
+  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
+    if (g_str_equal (hd_study_plan_get_factor (plan, i)->address, address))
+      {
+        *out_factor = i;
+        return TRUE;
+      }
   return FALSE;
 }
 
@@ -96,7 +93,7 @@ make_figure (const HeddleRenderOptions *options,
 
   if (options->y != NULL && !hd_study_table_find_metric (table, options->y, &metric))
     return refuse_axis (table, options->y);
-  if (!find_factor (plan, options->x, 0, &x.number))
+  if (options->x != NULL ? !find_factor (plan, options->x, &x.number) : !heddle_study_find_axis (plan, published, HD_NO_ID, &x.number))
     {
       x.is_metric = options->x != NULL && hd_study_table_find_metric (table, options->x, &x.number);
       if (!x.is_metric)
@@ -106,7 +103,7 @@ make_figure (const HeddleRenderOptions *options,
     picture->lines = heddle_study_lines_new (table, metric);
   else if (g_str_equal (kind, "heatmap"))
     {
-      if (x.is_metric || (!find_factor (plan, NULL, x.number + 1, &second) && (!find_factor (plan, NULL, 0, &second) || second == x.number)))
+      if (x.is_metric || !heddle_study_find_axis (plan, published, x.number, &second))
         return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("a heatmap is of a metric over two factors that vary"));
       picture->grid = heddle_study_grid_new (table, x.number, second, metric, FALSE, HD_NO_ID);
       if (picture->grid == NULL)

@@ -185,12 +185,16 @@ test_open (Fixture *fixture,
   set_latency (fixture, "5 us");
   ui_fixture_wait (has_none, fixture);
   run_all (fixture);
+  g_assert_true (gtk_widget_get_visible (find_child (fixture, "foot"))); /* so that points stay where they are, for the second click of two */
+  g_assert_false (gtk_widget_get_sensitive (find_child (fixture, "open")));
   g_signal_emit_by_name (list, "chosen", 5u);
-  g_assert_true (gtk_widget_get_visible (find_child (fixture, "foot")));
+  g_assert_true (gtk_widget_get_sensitive (find_child (fixture, "open")));
   g_assert_nonnull (strstr (get_label (fixture, "point_label"), "$xpus=8, class:L.bandwidth=2 GB/s"));
   g_signal_emit_by_name (find_child (fixture, "open"), "clicked");
   g_assert_cmpstr (get_value (fixture, "xpus"), ==, "8");
   g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "2 GB/s");
+  ui_fixture_wait (is_done, fixture); /* the study is still that of all points, and the point is chosen */
+  g_assert_nonnull (strstr (get_label (fixture, "point_label"), "$xpus=8, class:L.bandwidth=2 GB/s"));
   hd_document_undo (heddle_session_get_document (fixture->session));
   g_assert_cmpstr (get_value (fixture, "xpus"), ==, "4");
   g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "10 GB/s");
@@ -220,6 +224,8 @@ test_views (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* all factors are axes */
   gtk_drop_down_set_selected (view, 3);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* and columns */
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "logarithmic")));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (find_child (fixture, "stack"))), ==, "table");
 }
 

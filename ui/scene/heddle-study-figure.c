@@ -10,10 +10,11 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-study-axes.h"
+
 #define DIGITS 4
 #define MOST_CURVES 24
 #define MARGIN 0.02 /* of a cloud, beside it */
-#define MANY_TIMES 32 /* an axis on which the last value is so many times the first is logarithmic */
 
 /* What has one title: points, and their numbers in the study. */
 typedef struct
@@ -38,6 +39,7 @@ struct _HeddleStudyFigure
   GArray *front;     /* of HeddleCurvePoint: a line through it */
   GArray *others;    /* of HeddleCurvePoint: published, and of no curve */
   GPtrArray *words;  /* of the axis, NULL-terminated; or NULL */
+  HeddleStudyScale scale; /* of a factor of quantities on the axis; else all zeros */
   double low_x, high_x;
   guint n;
 };
@@ -98,6 +100,39 @@ dup_factors (HdStudyPlan *plan,
       hd_study_plan_get_value (plan, point, i, &value);
       g_string_append_printf (text, "%s%s=%s", text->len > 0 ? ", " : "", factor->address, value.text);
     }
+  return g_string_free (text, FALSE);
+}
+
+/* Which one of the curves it is: "ring, 8", of those factors that differ, but for one; empty if there are none. */
+static char *
+dup_curve (HdStudyPlan *plan,
+           guint point,
+           guint but)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
+    {
+      g_auto (HdStudyValue) value = { NULL };
+
+      if (i == but || hd_study_plan_get_factor (plan, i)->is_fixed)
+        continue;
+      hd_study_plan_get_value (plan, point, i, &value);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value.text);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What these are values of. */
+static char *
+dup_key_title (HdStudyPlan *plan,
+               guint but)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
+    if (i != but && !hd_study_plan_get_factor (plan, i)->is_fixed)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", hd_study_plan_get_factor (plan, i)->address);
   return g_string_free (text, FALSE);
 }
 
@@ -216,7 +251,7 @@ add_point (HeddleStudyFigure *self,
   self->n_front += is_marked;
   self->best = is_marked ? number : self->best;
   point.is_hollow = !hd_study_table_is_usable (self->table, number);
-  title = !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), number, self->x.number) : g_strdup ("");
+  title = !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), number, self->x.number) : g_strdup ("");
   group = find_group (self, by_title, title);
   g_array_append_val (group->points, point);
   g_array_append_val (group->numbers, number);
@@ -247,7 +282,7 @@ find_place (HeddleStudyFigure *self,
             guint row)
 {
   guint32 point = hd_study_published_get_point (self->published, row);
-  g_autofree char *title = point != HD_NO_ID && !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
+  g_autofree char *title = point != HD_NO_ID && !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
   Group *group = point != HD_NO_ID ? g_hash_table_lookup (by_title, title) : NULL;
 
   return group != NULL ? group->published : self->others;
@@ -322,6 +357,20 @@ sort_group (Group *group)
     }
 }
 
+/* Of a factor with certain values all of them have their place from the beginning, whatever there are points of yet. */
+static void
+take_scale (HeddleStudyFigure *self)
+{
+  const GArray *values;
+
+  heddle_study_scale_init (&self->scale, hd_study_table_get_plan (self->table), self->x.number);
+  values = self->scale.values;
+  if (values->len == 0)
+    return;
+  self->low_x = g_array_index (values, double, 0);
+  self->high_x = g_array_index (values, double, values->len - 1);
+}
+
 /* Of two metrics that are weighed against each other, and are both on an axis; of more a line would lead past points that are as good. */
 static gboolean
 has_front_line (const HeddleStudyFigure *self)
@@ -379,6 +428,8 @@ heddle_study_figure_new (HdStudyTable *table,
       self->words = g_ptr_array_new_with_free_func (g_free);
       g_ptr_array_add (self->words, NULL);
     }
+  else if (!x.is_metric)
+    take_scale (self);
   for (guint p = 0; p < hd_study_plan_get_n_points (hd_study_table_get_plan (table)); p++)
     if (hd_study_table_count (table, p) > 0)
       add_point (self, by_title, p, is_front[p]);
@@ -399,6 +450,7 @@ heddle_study_figure_free (HeddleStudyFigure *self)
   g_array_unref (self->front);
   g_array_unref (self->others);
   g_clear_pointer (&self->words, g_ptr_array_unref);
+  heddle_study_scale_clear (&self->scale);
   g_free (self);
 }
 
@@ -448,7 +500,7 @@ typedef struct
 {
   HeddleCurvePicture picture;
   GArray *curves; /* of HeddleCurve */
-  char *title, *x_unit;
+  char *title, *key_title, *x_unit;
 } Sheet;
 
 static void
@@ -456,6 +508,7 @@ sheet_clear (Sheet *self)
 {
   g_array_unref (self->curves);
   g_free (self->title);
+  g_free (self->key_title);
   g_free (self->x_unit);
 }
 
@@ -477,6 +530,12 @@ add_foreign (Sheet *self,
   g_array_append_val (self->curves, curve);
 }
 
+static gboolean
+is_spread (const HeddleStudyFigure *self)
+{
+  return self->low_x > 0 && (self->scale.is_logarithmic || heddle_study_is_wide (self->low_x, self->high_x));
+}
+
 static void
 sheet_init (Sheet *self,
             const HeddleStudyFigure *figure)
@@ -484,7 +543,8 @@ sheet_init (Sheet *self,
   const HdMetric *metric = hd_study_table_get_metric (figure->table, figure->metric);
   gboolean is_alone = figure->groups->len <= 1, is_named = FALSE;
   gboolean has_range = figure->high_x >= figure->low_x;
-  gboolean is_x_logarithmic = figure->words == NULL && has_range && figure->low_x > 0 && figure->high_x >= MANY_TIMES * figure->low_x;
+  gboolean is_x_logarithmic = figure->words == NULL && has_range && is_spread (figure);
+  const GPtrArray *names = figure->words != NULL ? figure->words : figure->scale.names;
   double margin = figure->x.is_metric && !is_x_logarithmic ? MARGIN * (figure->high_x - figure->low_x) : 0;
 
   self->curves = g_array_new (FALSE, FALSE, sizeof (HeddleCurve));
@@ -511,6 +571,7 @@ sheet_init (Sheet *self,
     add_foreign (self, ((const Group *) figure->groups->pdata[i])->published, is_alone ? HEDDLE_CURVE_ACCENT : (int) i, &is_named);
   add_foreign (self, figure->others, HEDDLE_CURVE_NEUTRAL, &is_named);
   self->x_unit = dup_x_unit (figure);
+  self->key_title = !is_alone ? dup_key_title (hd_study_table_get_plan (figure->table), figure->x.number) : NULL;
   /* Translators: a metric over a variable, "Latency, mean over $load" */
   self->title = g_strdup_printf (_("%s over %s"), metric->title, get_x_title (figure));
   self->picture = (HeddleCurvePicture){
@@ -520,7 +581,9 @@ sheet_init (Sheet *self,
     .high_x = has_range ? figure->high_x + margin : 1,
     .is_logarithmic = figure->is_logarithmic,
     .is_x_logarithmic = is_x_logarithmic,
-    .x_words = figure->words != NULL ? (const char *const *) figure->words->pdata : NULL,
+    .x_words = names != NULL ? (const char *const *) names->pdata : NULL,
+    .x_values = names != NULL && names == figure->scale.names ? (const double *) (gconstpointer) figure->scale.values->data : NULL,
+    .key_title = self->key_title,
     .title = self->title,
     .x_unit = self->x_unit,
     .y_unit = metric->unit != NULL ? metric->unit : "",

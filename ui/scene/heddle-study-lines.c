@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-study-axes.h"
+
 #define MOST_METRICS 6 /* of a study that names none */
 
 typedef struct
@@ -17,6 +19,7 @@ typedef struct
   guint number;
   GHashTable *words; /* of a factor without quantities: char * -> place + 1; or NULL */
   GPtrArray *names;  /* of these, by place, NULL-terminated */
+  HeddleStudyScale scale; /* of a factor with quantities; else all zeros */
 } Source;
 
 struct _HeddleStudyLines
@@ -39,6 +42,7 @@ source_clear (gpointer data)
 
   g_clear_pointer (&source->words, g_hash_table_unref);
   g_clear_pointer (&source->names, g_ptr_array_unref);
+  heddle_study_scale_clear (&source->scale);
 }
 
 static void
@@ -58,6 +62,8 @@ add_axis (HeddleStudyLines *self,
       source.names = g_ptr_array_new ();
       g_ptr_array_add (source.names, NULL);
     }
+  else if (!is_metric)
+    heddle_study_scale_init (&source.scale, hd_study_table_get_plan (self->table), number);
   g_array_append_val (self->sources, source);
   g_array_append_val (self->axes, axis);
 }
@@ -155,6 +161,23 @@ add_point (HeddleStudyLines *self,
   g_array_append_val (self->points, point);
 }
 
+/* Words of the points, or all values that a factor may have. */
+static void
+take_names (HeddleParallelAxis *axis,
+            const Source *source)
+{
+  const GArray *values = source->scale.values;
+
+  if (source->names != NULL)
+    axis->words = (const char *const *) source->names->pdata;
+  if (source->scale.names == NULL)
+    return;
+  axis->words = (const char *const *) source->scale.names->pdata;
+  axis->values = (const double *) (gconstpointer) values->data;
+  axis->low = g_array_index (values, double, 0);
+  axis->high = g_array_index (values, double, values->len - 1);
+}
+
 HeddleStudyLines *
 heddle_study_lines_new (HdStudyTable *table,
                         guint metric)
@@ -177,9 +200,10 @@ heddle_study_lines_new (HdStudyTable *table,
       HeddleParallelAxis *axis = &g_array_index (self->axes, HeddleParallelAxis, a);
       const Source *source = &g_array_index (self->sources, Source, a);
 
-      axis->words = source->names != NULL ? (const char *const *) source->names->pdata : NULL;
+      take_names (axis, source);
       if (!(axis->high >= axis->low))
         axis->low = axis->high = 0;
+      axis->is_logarithmic = axis->low > 0 && source->scale.is_logarithmic;
     }
   return self;
 }

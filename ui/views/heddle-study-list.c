@@ -31,6 +31,7 @@ struct _HeddleStudyList
 
   HeddleStudyFilter *filter; /* owned, or NULL */
   HdStudyTable *table; /* borrowed, or NULL */
+  HdStudyPublished *published; /* likewise */
   double *lowest, *highest; /* by metric, of all points that had it when the last run had ended */
   gboolean *is_listed; /* by point */
   gboolean *is_front;  /* likewise */
@@ -54,8 +55,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (HeddleStudyList, heddle_study_list, GTK_TYPE_WIDGET)
 
-/* What stands in a column: whether no other point is better, then factors, then metrics, by their numbers. */
+/* What stands in a column: whether no other point is better, then factors, then metrics, by their numbers; what others state of a metric, and how far apart from
+ * that it is. */
 #define COLUMN_FRONT 0
+#define COLUMN_PUBLISHED (1u << 28)
+#define COLUMN_DEVIATION (2u << 28)
+#define METRIC_MASK (COLUMN_PUBLISHED - 1)
 
 static gboolean
 is_factor (HeddleStudyList *self,
@@ -71,6 +76,36 @@ get_metric (HeddleStudyList *self,
   return column - 1 - hd_study_plan_get_n_factors (hd_study_table_get_plan (self->table));
 }
 
+/* What is stated of @metric at @point, and what runs give. */
+static gboolean
+find_published (HeddleStudyList *self,
+                guint metric,
+                guint32 point,
+                double *out_stated,
+                double *out_mean)
+{
+  HdStudyFigure figure;
+  guint row;
+
+  if (!hd_study_published_find_row (self->published, point, &row) || !hd_study_published_get (self->published, self->table, row, metric, out_stated)
+      || !hd_study_table_get (self->table, point, metric, &figure))
+    return FALSE;
+  *out_mean = figure.mean;
+  return TRUE;
+}
+
+static char *
+dup_published (HeddleStudyList *self,
+               guint column,
+               guint32 point)
+{
+  double stated, mean;
+
+  if (!find_published (self, column & METRIC_MASK, point, &stated, &mean))
+    return g_strdup ("");
+  return column >= COLUMN_DEVIATION ? hd_figure_change (stated, mean) : heddle_study_dup_value (hd_study_table_get_metric (self->table, column & METRIC_MASK), stated);
+}
+
 static char *
 dup_cell (gpointer data,
           guint column,
@@ -83,6 +118,8 @@ dup_cell (gpointer data,
     return g_strdup ("");
   if (column == COLUMN_FRONT)
     return g_strdup (hd_study_table_get_error (self->table, point) != NULL ? "✕" : self->is_front[point] ? "★" : "");
+  if (column >= COLUMN_PUBLISHED)
+    return dup_published (self, column, point);
   if (!is_factor (self, column))
     return heddle_study_dup_figure (self->table, point, get_metric (self, column));
   hd_study_plan_get_value (hd_study_table_get_plan (self->table), point, column - 1, &value);
@@ -97,11 +134,14 @@ get_number (gpointer data,
   HeddleStudyList *self = data;
   g_auto (HdStudyValue) value = { NULL };
   HdStudyFigure figure;
+  double stated, mean;
 
   if (self->table == NULL)
     return 0;
   if (column == COLUMN_FRONT)
     return self->is_front[point];
+  if (column >= COLUMN_PUBLISHED)
+    return !find_published (self, column & METRIC_MASK, point, &stated, &mean) ? (double) NAN : column >= COLUMN_DEVIATION ? mean / stated - 1 : stated;
   if (!is_factor (self, column))
     return hd_study_table_get (self->table, point, get_metric (self, column), &figure) ? figure.mean : (double) NAN;
   hd_study_plan_get_value (hd_study_table_get_plan (self->table), point, column - 1, &value);
@@ -118,7 +158,7 @@ get_share (gpointer data,
   HdStudyFigure figure;
   guint metric;
 
-  if (self->table == NULL || column == COLUMN_FRONT || is_factor (self, column))
+  if (self->table == NULL || column == COLUMN_FRONT || column >= COLUMN_PUBLISHED || is_factor (self, column))
     return NAN;
   metric = get_metric (self, column);
   if (metric >= self->n_ranged || !(self->highest[metric] > self->lowest[metric]) || !hd_study_table_get (self->table, point, metric, &figure))
@@ -172,8 +212,28 @@ add_factors (HeddleStudyList *self)
 
   heddle_rank_table_add_column (get_rows (self), COLUMN_FRONT, "", HEDDLE_RANK_MARK);
   for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
-    if (!hd_study_plan_get_factor (plan, i)->is_fixed)
-      heddle_rank_table_add_column (get_rows (self), 1 + i, hd_study_plan_get_factor (plan, i)->title, HEDDLE_RANK_FIGURES);
+    {
+      const HdStudyFactor *factor = hd_study_plan_get_factor (plan, i);
+
+      if (!factor->is_fixed)
+        heddle_rank_table_add_column (get_rows (self), 1 + i, factor->title, factor->is_word ? HEDDLE_RANK_WORDS : HEDDLE_RANK_FIGURES);
+    }
+}
+
+/* Beside a metric of which something is stated. */
+static void
+add_published (HeddleStudyList *self,
+               guint metric)
+{
+  gboolean has_some = FALSE;
+  double stated;
+
+  for (guint row = 0; self->published != NULL && !has_some && row < hd_study_published_get_n_rows (self->published); row++)
+    has_some = hd_study_published_get (self->published, self->table, row, metric, &stated);
+  if (!has_some)
+    return;
+  heddle_rank_table_add_column (get_rows (self), COLUMN_PUBLISHED | metric, _("Published"), HEDDLE_RANK_FIGURES);
+  heddle_rank_table_add_column (get_rows (self), COLUMN_DEVIATION | metric, _("Deviation"), HEDDLE_RANK_FIGURES);
 }
 
 /* Those that runs have by now. */
@@ -190,6 +250,7 @@ add_metrics (HeddleStudyList *self)
       if (metric->unit == NULL)
         return;
       heddle_rank_table_add_column (get_rows (self), 1 + hd_study_plan_get_n_factors (plan) + self->n_columns, metric->title, HEDDLE_RANK_FIGURES);
+      add_published (self, self->n_columns);
     }
 }
 
@@ -301,10 +362,12 @@ on_filter (HeddleStudyList *self)
 
 void
 heddle_study_list_set_table (HeddleStudyList *self,
-                             HdStudyTable *table)
+                             HdStudyTable *table,
+                             HdStudyPublished *published)
 {
   g_clear_handle_id (&self->source, g_source_remove);
   self->table = NULL;
+  self->published = published;
   self->seeks_front = FALSE;
   heddle_rank_table_clear (get_rows (self));
   self->n_columns = self->n_ranged = 0;

@@ -9,6 +9,7 @@
 
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-study-axes.h"
 #include "heddle-study-list.h"
 
 #define MOST_AT_ONCE 4000 /* points whose figure is made within a frame; that of more is made in a thread, of a copy of the results where runs add to them */
@@ -192,6 +193,7 @@ show_made (HeddleStudyPage *self,
 {
   g_autofree char *summary = dup_summary (self);
   const char *error = has_results ? NULL : find_error (self);
+  gboolean is_over = get_view (self) == VIEW_CURVES || get_view (self) == VIEW_HEATMAP; /* a factor or metric that is chosen */
   g_autofree char *key = self->figure != NULL ? heddle_study_figure_dup_key (self->figure) : NULL;
   g_autofree char *failed = error != NULL ? g_strdup_printf (_("No run came to its end. %s"), error) : NULL;
 
@@ -201,12 +203,13 @@ show_made (HeddleStudyPage *self,
   gtk_label_set_label (self->key, key != NULL ? key : "");
   gtk_widget_set_visible (GTK_WIDGET (self->key), key != NULL);
   gtk_widget_set_visible (self->axes, has_results);
-  gtk_widget_set_visible (self->x_label, get_view (self) != VIEW_PARALLEL);
-  gtk_widget_set_visible (GTK_WIDGET (self->x_choice), get_view (self) != VIEW_PARALLEL);
+  gtk_widget_set_visible (self->x_label, is_over);
+  gtk_widget_set_visible (GTK_WIDGET (self->x_choice), is_over);
   gtk_widget_set_visible (self->second_label, get_view (self) == VIEW_HEATMAP);
   gtk_widget_set_visible (GTK_WIDGET (self->second_choice), get_view (self) == VIEW_HEATMAP);
-  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results && get_view (self) != VIEW_PARALLEL);
+  gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results && is_over);
   gtk_widget_set_visible (GTK_WIDGET (self->view_choice), has_results);
+  gtk_widget_set_visible (self->foot, has_results);
   gtk_widget_queue_draw (self->area);
 }
 
@@ -341,36 +344,45 @@ fill_choice (GtkDropDown *choice,
   gtk_drop_down_set_selected (choice, is_same ? chosen : MIN (usual, n > 0 ? n - 1 : 0));
 }
 
+/* The place of the best factor to draw over among those that are chosen from, which are without @but. */
+static guint
+find_usual (HeddleStudyPage *self,
+            guint but)
+{
+  guint best, n = 0;
+
+  if (self->plan == NULL || !heddle_study_find_axis (self->plan, self->published, but, &best))
+    return 0;
+  for (guint i = 0; i < best; i++)
+    n += i != but && !hd_study_plan_get_factor (self->plan, i)->is_fixed;
+  return n;
+}
+
 static void
 fill_second (HeddleStudyPage *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   HeddleStudyAxis x = { TRUE, 0 };
+  guint but = HD_NO_ID;
 
   if (self->plan != NULL)
     x = get_x (self);
+  if (!x.is_metric)
+    but = x.number;
   for (guint i = 0; self->plan != NULL && i < hd_study_plan_get_n_factors (self->plan); i++)
-    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed && (x.is_metric || i != x.number))
+    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed && i != but)
       gtk_string_list_append (names, hd_study_plan_get_factor (self->plan, i)->title);
-  fill_choice (self->second_choice, names, 0);
+  fill_choice (self->second_choice, names, find_usual (self, but));
 }
 
 void
 heddle_study_page_fill_axes (HeddleStudyPage *self)
 {
   g_autoptr (GtkStringList) x = gtk_string_list_new (NULL), y = gtk_string_list_new (NULL);
-  guint n = 0, usual = G_MAXUINT; /* the first factor that is no word */
 
   for (guint i = 0; self->plan != NULL && i < hd_study_plan_get_n_factors (self->plan); i++)
-    {
-      const HdStudyFactor *factor = hd_study_plan_get_factor (self->plan, i);
-
-      if (factor->is_fixed)
-        continue;
-      usual = usual == G_MAXUINT && !factor->is_word ? n : usual;
-      gtk_string_list_append (x, factor->title);
-      n++;
-    }
+    if (!hd_study_plan_get_factor (self->plan, i)->is_fixed)
+      gtk_string_list_append (x, hd_study_plan_get_factor (self->plan, i)->title);
   for (guint i = 0; self->table != NULL && i < hd_study_table_get_n_metrics (self->table); i++)
     {
       const HdMetric *metric = hd_study_table_get_metric (self->table, i);
@@ -379,7 +391,7 @@ heddle_study_page_fill_axes (HeddleStudyPage *self)
       gtk_string_list_append (y, metric->title != NULL ? metric->title : metric->name);
     }
   self->is_filling = TRUE;
-  fill_choice (self->x_choice, x, usual == G_MAXUINT ? 0 : usual);
+  fill_choice (self->x_choice, x, find_usual (self, HD_NO_ID));
   fill_choice (self->y_choice, y, 0);
   fill_second (self);
   self->is_filling = FALSE;
@@ -389,15 +401,17 @@ void
 heddle_study_page_show_choice (HeddleStudyPage *self,
                                guint32 point)
 {
+  static const char *named[] = { NULL }, *hint[] = { "dim-label", NULL };
   guint metric = gtk_drop_down_get_selected (self->y_choice);
   g_autofree char *text = NULL;
 
   self->chosen = point;
   if (point != HD_NO_ID && self->table != NULL && metric < hd_study_table_get_n_metrics (self->table))
     text = heddle_study_dup_point (self->table, self->published, point, metric);
-  gtk_label_set_label (self->point_label, text != NULL ? text : "");
+  gtk_label_set_label (self->point_label, text != NULL ? text : _("A click on a point says what it is, a double click opens its design."));
+  gtk_widget_set_css_classes (GTK_WIDGET (self->point_label), text != NULL ? named : hint);
   heddle_set_tooltip (GTK_WIDGET (self->point_label), text);
-  gtk_widget_set_visible (self->foot, text != NULL);
+  gtk_widget_set_sensitive (self->open, text != NULL);
   if (self->grid != NULL && point != HD_NO_ID && !heddle_study_grid_has (self->grid, point)) /* which shows another slice */
     heddle_study_page_show_figure (self);
   gtk_widget_queue_draw (self->area);

@@ -19,6 +19,7 @@ struct _HeddleStudyPage
   GCancellable *taking; /* a study is made ready, in a thread; or NULL */
   HdStudyPlan *plan; /* of the chosen study; NULL if it is wrong, or there is none */
   char *path;        /* of its results */
+  char *path_before; /* of those that were looked at before, or NULL */
   HdStudyTable *table;
   HdStudyPublished *published; /* or NULL */
   HdStudyStore *store; /* while it runs */
@@ -57,6 +58,7 @@ struct _HeddleStudyPage
   GtkWidget *export;
 
   guint32 chosen; /* point, or HD_NO_ID */
+  guint32 chosen_before; /* likewise, of those results */
   guint refresh;
   guint refresh_ms;
   gboolean is_filling; /* not by hand */

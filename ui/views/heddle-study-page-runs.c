@@ -9,6 +9,7 @@
 
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-study-list.h"
 #include "heddle-study-results.h"
 
 #define REFRESH_MS 250 /* while runs end, at the most often */
@@ -131,6 +132,8 @@ check_published (HeddleStudyPage *self)
   if (self->making != NULL || self->published == NULL || hd_study_published_check (self->published, self->table, &error))
     return;
   heddle_study_page_forget_figure (self);
+  heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), self->table, NULL);
+  heddle_study_list_refresh (HEDDLE_STUDY_LIST (self->list), TRUE);
   g_clear_pointer (&self->published, hd_study_published_free);
   heddle_study_page_show_figure (self);
   gtk_label_set_label (self->state, error->message);

@@ -29,7 +29,7 @@ forget_results (HeddleStudyPage *self)
   heddle_study_page_forget_run (self);
   heddle_study_page_forget_figure (self);
   if (self->list != NULL)
-    heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL);
+    heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), NULL, NULL);
   heddle_study_page_leave_results (self);
   g_clear_pointer (&self->published, hd_study_published_free);
   g_clear_pointer (&self->table, hd_study_table_free);
@@ -108,10 +108,15 @@ on_ready (GObject *object,
   gtk_label_set_label (self->about, about);
   source = self->published != NULL ? g_strdup_printf (_("Published: %s"), hd_study_published_get_source (self->published)) : NULL;
   heddle_set_tooltip (GTK_WIDGET (self->about), source);
-  heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), self->table);
+  heddle_study_list_set_table (HEDDLE_STUDY_LIST (self->list), self->table, self->published);
   heddle_study_page_show_results (self, TRUE);
   if (self->plan != NULL && ready->message != NULL)
     gtk_label_set_label (self->state, ready->message);
+  if (self->plan != NULL && g_strcmp0 (self->path, self->path_before) == 0) /* the same results, as after a point of them was opened */
+    {
+      heddle_study_page_show_choice (self, self->chosen_before);
+      heddle_study_list_choose (HEDDLE_STUDY_LIST (self->list), self->chosen_before);
+    }
   if (self->plan != NULL && self->starts_anew)
     heddle_study_page_start (self);
   self->starts_anew = FALSE;
@@ -126,6 +131,12 @@ heddle_study_page_take_study (HeddleStudyPage *self)
 
   if (self->is_filling)
     return;
+  if (self->path != NULL)
+    {
+      g_free (self->path_before);
+      self->path_before = g_strdup (self->path);
+      self->chosen_before = self->chosen;
+    }
   forget_results (self);
   self->is_dirty = FALSE;
   heddle_study_page_show_choice (self, HD_NO_ID);
@@ -305,6 +316,7 @@ heddle_study_page_dispose (GObject *object)
   self->list = NULL;
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->ids, g_strfreev);
+  g_clear_pointer (&self->path_before, g_free);
   g_clear_object (&self->document);
   g_clear_pointer (&self->text, heddle_text_free);
   g_clear_object (&self->session);

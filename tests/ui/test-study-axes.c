@@ -1,0 +1,122 @@
+/* test-study-axes.c: which factor of a study is drawn over, and how its values lie on their axis
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: the factor is that which the documentation of studies says; an axis is logarithmic where its values lie more evenly so, or are many times as much as each
+ * other; names along it are those of the study, in the order of values. Left open: how it looks.
+ */
+#include "heddle-study-axes.h"
+
+#include <glib/gstdio.h>
+
+static HdStudyPlan *
+make_plan (const char *study)
+{
+  g_autofree char *text = g_strdup_printf ("<heddle version='1' name='g'><variables><variable name='a' value='1'/><variable name='b' value='1'/>"
+                                           "<variable name='c' value='1'/></variables><top/>%s</heddle>", study);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "g.heddle", NULL, &error);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  HdStudyPlan *plan;
+
+  g_assert_no_error (error);
+  snapshot = hd_document_snapshot (document);
+  plan = hd_study_plan_new (snapshot, NULL, NULL, problems, &error);
+  g_assert_no_error (error);
+  return plan;
+}
+
+/* What is drawn over, and what over that and the first. */
+static void
+check_axes (const char *study,
+            guint first,
+            guint second)
+{
+  HdStudyPlan *plan = make_plan (study);
+  guint found = HD_NO_ID;
+
+  g_assert_true (heddle_study_find_axis (plan, NULL, HD_NO_ID, &found));
+  g_assert_cmpuint (found, ==, first);
+  g_assert_cmpint (heddle_study_find_axis (plan, NULL, first, &found), ==, second != HD_NO_ID);
+  if (second != HD_NO_ID)
+    g_assert_cmpuint (found, ==, second);
+  hd_study_plan_unref (plan);
+}
+
+static void
+test_order (void)
+{
+  check_axes ("<study id='s'><factor of='a' values='1, 2'/><factor of='b' values='1, 2, 3'/><factor of='c' values='1, 2'/></study>", 1, 2);
+  check_axes ("<study id='s'><factor of='a' values='x, y, z'/><factor of='b' values='1, 2'/></study>", 1, 0);
+  check_axes ("<study id='s'><factor of='a' values='x, y'/><factor of='b' values='x, y, z'/><factor of='c' values='7'/></study>", 1, 0);
+  check_axes ("<study id='s'><factor of='a' values='7'/><factor of='b' values='1, 2'/></study>", 1, HD_NO_ID);
+  check_axes ("<study id='s' sampling='random' points='9'><factor of='a' from='1' to='2'/><factor of='b' values='1, 2, 3, 4'/></study>", 0, 1);
+  check_axes ("<study id='s' sampling='paired'><factor of='a' values='1, 2, 3, 4'/><factor of='b' values='1, 2, 1, 2'/></study>", 0, 1);
+}
+
+/* What others state goes before all: their values of b, of which there are few. */
+static void
+test_stated (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-axes-XXXXXX", NULL), *path = g_build_filename (folder, "values.csv", NULL);
+  g_autofree char *study = g_strdup_printf ("<study id='s' published='%s'><factor of='a' values='1, 2, 3'/><factor of='b' values='1, 2'/><metric of='m'/></study>", path);
+  HdStudyPlan *plan = make_plan (study);
+  g_autoptr (HdStudyPublished) published = NULL;
+  g_autoptr (GError) error = NULL;
+  guint found;
+
+  g_assert_true (g_file_set_contents (path, "$b,m\n1,3\n", -1, NULL));
+  published = hd_study_published_new (plan, &error);
+  g_assert_no_error (error);
+  g_assert_true (heddle_study_find_axis (plan, published, HD_NO_ID, &found));
+  g_assert_cmpuint (found, ==, 1);
+  hd_study_plan_unref (plan);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+check_scale (const char *factor,
+             gboolean is_logarithmic,
+             const char *names)
+{
+  g_autofree char *study = g_strdup_printf ("<study id='s' sampling='%s' points='9'><factor of='a' %s/></study>", names != NULL ? "full" : "random", factor);
+  HdStudyPlan *plan = make_plan (study);
+  HeddleStudyScale scale = { NULL };
+  g_autofree char *joined = NULL;
+
+  heddle_study_scale_init (&scale, plan, 0);
+  if (scale.names != NULL)
+    joined = g_strjoinv ("|", (char **) scale.names->pdata);
+  g_test_message ("%s", factor);
+  g_assert_cmpint (scale.is_logarithmic, ==, is_logarithmic);
+  g_assert_cmpstr (joined != NULL ? joined : "", ==, names != NULL ? names : "");
+  g_assert_cmpuint (scale.values->len, ==, names == NULL ? 0 : *names == '\0' ? 22 : scale.names->len - 1);
+  heddle_study_scale_clear (&scale);
+  hd_study_plan_unref (plan);
+}
+
+static void
+test_scale (void)
+{
+  check_scale ("values='256 GB/s, 64 GB/s, 128 GB/s'", TRUE, "64 GB/s|128 GB/s|256 GB/s");
+  check_scale ("values='64, 256, 1024'", TRUE, "64|256|1024");
+  check_scale ("values='12, 48, 80, 96, 104, 110, 114, 118, 126'", FALSE, "12|48|80|96|104|110|114|118|126");
+  check_scale ("values='0, 0.4, 0.8'", FALSE, "0|0.4|0.8");
+  check_scale ("values='64, 256'", FALSE, "64|256");
+  check_scale ("values='1, 40'", TRUE, "1|40");
+  check_scale ("values='-8, 1, 2, 4, 8'", FALSE, "-8|1|2|4|8");
+  check_scale ("from='0.02' to='0.44' steps='22'", FALSE, ""); /* too many for names */
+  check_scale ("from='1' to='100'", FALSE, NULL);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/study-axes/order", test_order);
+  g_test_add_func ("/ui/study-axes/stated", test_stated);
+  g_test_add_func ("/ui/study-axes/scale", test_scale);
+  return g_test_run ();
+}
