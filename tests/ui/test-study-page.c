@@ -200,6 +200,38 @@ test_open (Fixture *fixture,
   g_assert_cmpstr (get_value (fixture, "bandwidth"), ==, "10 GB/s");
 }
 
+static GtkGesture *
+find_drag (GtkWidget *area)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (area);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (controller))
+        return GTK_GESTURE (controller);
+    }
+  g_assert_not_reached ();
+}
+
+/* The lowest third of the first axis has 2 of 2, 4 and 8 accelerators; a click on the axis brings out all again. */
+static void
+check_brush (Fixture *fixture)
+{
+  GtkWidget *area = find_child (fixture, "area");
+  GtkGesture *drag = find_drag (area);
+  double bottom = gtk_widget_get_height (area) - 10, height = bottom - 30; /* of axes */
+
+  g_signal_emit_by_name (drag, "drag-begin", 41.0, bottom);
+  g_signal_emit_by_name (drag, "drag-update", 0.0, -0.33 * height);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, -0.33 * height);
+  g_assert_cmpstr (get_label (fixture, "key"), ==, "2 of 6 points");
+  g_signal_emit_by_name (drag, "drag-begin", 41.0, bottom);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  g_assert_cmpstr (get_label (fixture, "key"), ==, "Drag along an axis to bring out points");
+}
+
 /* What is asked for in each view, and what is said where it cannot be drawn. */
 static void
 test_views (Fixture *fixture,
@@ -223,6 +255,7 @@ test_views (Fixture *fixture,
   gtk_drop_down_set_selected (view, 2);
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* all factors are axes */
+  check_brush (fixture);
   gtk_drop_down_set_selected (view, 3);
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* and columns */
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "logarithmic")));

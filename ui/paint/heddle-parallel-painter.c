@@ -26,6 +26,8 @@
 #define LINE 1.5 /* of few; of many it is a pixel */
 #define CHOSEN 3.0
 #define NEAR 6.0 /* px */
+#define BRUSH 5.0 /* px to both sides of an axis */
+#define FAINT 0.2 /* of what is not within all brushes */
 #define FEW 2000 /* lines that are smooth */
 
 struct _HeddleParallel
@@ -89,28 +91,65 @@ is_seen (const HeddleParallelPicture *picture,
   return isfinite (get_value (picture, point, axis)) && isfinite (get_value (picture, point, axis + 1));
 }
 
+gboolean
+heddle_parallel_passes (const HeddleParallelPicture *picture,
+                        guint point)
+{
+  for (guint a = 0; a < picture->n_axes; a++)
+    {
+      const HeddleParallelAxis *axis = &picture->axes[a];
+      double value = get_value (picture, point, a);
+
+      if (axis->is_brushed && !(value >= axis->brush_low && value <= axis->brush_high))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_brush (const HeddleParallelPicture *picture)
+{
+  for (guint a = 0; a < picture->n_axes; a++)
+    if (picture->axes[a].is_brushed)
+      return TRUE;
+  return FALSE;
+}
+
 /* ---- lines ---------------------------------------------------------------------------------------------------------------- */
 
-/* To a raster, or with @cr where pictures have no pixels. */
+static HeddleColour
+get_colour (const HeddleParallelPicture *picture,
+            guint point,
+            gboolean passes,
+            const HeddleTheme *theme)
+{
+  double value = get_value (picture, point, picture->coloured);
+
+  if (!passes)
+    return heddle_colour_mix (theme->view_bg, theme->neutral, FAINT);
+  return isfinite (value) ? heddle_colour_map_colour (heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark), get_share (&picture->axes[picture->coloured], value)) : theme->neutral;
+}
+
+/* Those that pass all brushes, or the others; to a raster, or with @cr where pictures have no pixels. */
 static void
-paint_gap (const Layout *self,
-           guint axis,
-           HeddleRaster *raster,
-           cairo_t *cr,
-           const HeddleTheme *theme)
+paint_some (const Layout *self,
+            guint axis,
+            gboolean passes,
+            HeddleRaster *raster,
+            cairo_t *cr,
+            const HeddleTheme *theme)
 {
   const HeddleParallelPicture *picture = self->picture;
-  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
   guint height = (guint) (self->bottom - self->top) + 1;
   g_autofree guint8 *is_taken = g_new0 (guint8, (gsize) height * height);
 
   for (guint i = 0; i < picture->n; i++)
     {
-      double from, to, value = get_value (picture, i, picture->coloured);
+      double from, to;
       HeddleColour colour;
       gsize place;
 
-      if (!is_seen (picture, i, axis))
+      if (!is_seen (picture, i, axis) || heddle_parallel_passes (picture, i) != passes)
         continue;
       from = get_y (self, i, axis);
       to = get_y (self, i, axis + 1);
@@ -118,7 +157,7 @@ paint_gap (const Layout *self,
       if (is_taken[place])
         continue;
       is_taken[place] = TRUE;
-      colour = isfinite (value) ? heddle_colour_map_colour (map, get_share (&picture->axes[picture->coloured], value)) : theme->neutral;
+      colour = get_colour (picture, i, passes, theme);
       if (raster != NULL)
         {
           heddle_raster_line (raster, get_x (self, axis), from, get_x (self, axis + 1), to, picture->n <= FEW ? LINE : 0, colour, picture->n <= FEW);
@@ -130,6 +169,18 @@ paint_gap (const Layout *self,
       cairo_set_line_width (cr, LINE);
       cairo_stroke (cr);
     }
+}
+
+static void
+paint_gap (const Layout *self,
+           guint axis,
+           HeddleRaster *raster,
+           cairo_t *cr,
+           const HeddleTheme *theme)
+{
+  if (has_brush (self->picture)) /* the others lie below */
+    paint_some (self, axis, FALSE, raster, cr, theme);
+  paint_some (self, axis, TRUE, raster, cr, theme);
 }
 
 static cairo_surface_t *
@@ -253,6 +304,24 @@ make_ticks (const HeddleParallelAxis *axis,
 }
 
 static void
+paint_brush (const Layout *layout,
+             const HeddleParallelAxis *axis,
+             double x,
+             cairo_t *cr,
+             const HeddleTheme *theme)
+{
+  double height = layout->bottom - layout->top;
+  double top = layout->bottom - height * CLAMP (get_share (axis, axis->brush_high), 0, 1), bottom = layout->bottom - height * CLAMP (get_share (axis, axis->brush_low), 0, 1);
+
+  cairo_rectangle (cr, x - BRUSH, floor (top) + 0.5, 2 * BRUSH, MAX (floor (bottom) - floor (top), 1));
+  heddle_colour_set (cr, heddle_colour_with_alpha (theme->accent, 0.25));
+  cairo_fill_preserve (cr);
+  heddle_colour_set (cr, theme->accent);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static void
 paint_axis (const Layout *layout,
             guint number,
             HeddleText *text,
@@ -270,6 +339,8 @@ paint_axis (const Layout *layout,
   heddle_colour_set (cr, theme->dim);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
+  if (axis->is_brushed)
+    paint_brush (layout, axis, x, cr, theme);
   if (number > 0 && number + 1 == layout->picture->n_axes) /* behind the last one there is little room */
     look.max_width = MIN (look.max_width, RIGHT - GAP);
   heddle_text_paint (text, cr, x, TITLE_FOOT, axis->title, &look);
@@ -306,6 +377,12 @@ heddle_parallel_free (HeddleParallel *self)
 }
 
 void
+heddle_parallel_forget (HeddleParallel *self)
+{
+  g_clear_pointer (&self->lines, cairo_surface_destroy);
+}
+
+void
 heddle_parallel_paint (HeddleParallel *self,
                        HeddleText *text,
                        cairo_t *cr,
@@ -326,6 +403,34 @@ heddle_parallel_paint (HeddleParallel *self,
 }
 
 guint
+heddle_parallel_find_axis (const HeddleParallelPicture *picture,
+                           double width,
+                           double height,
+                           double x)
+{
+  Layout layout = lay_out (picture, width, height);
+
+  for (guint a = 0; a < picture->n_axes; a++)
+    if (fabs (get_x (&layout, a) - x) <= NEAR)
+      return a;
+  return HEDDLE_PARALLEL_NONE;
+}
+
+double
+heddle_parallel_get_value (const HeddleParallelPicture *picture,
+                           guint axis,
+                           double width,
+                           double height,
+                           double y)
+{
+  Layout layout = lay_out (picture, width, height);
+  const HeddleParallelAxis *shown = &picture->axes[axis];
+  double share = CLAMP ((layout.bottom - y) / (layout.bottom - layout.top), 0, 1);
+
+  return shown->is_logarithmic ? shown->low * pow (shown->high / shown->low, share) : shown->low + share * (shown->high - shown->low);
+}
+
+guint
 heddle_parallel_find (const HeddleParallelPicture *picture,
                       double width,
                       double height,
@@ -343,7 +448,7 @@ heddle_parallel_find (const HeddleParallelPicture *picture,
     {
       double from, to, distance;
 
-      if (!is_seen (picture, i, axis))
+      if (!is_seen (picture, i, axis) || !heddle_parallel_passes (picture, i))
         continue;
       from = get_y (&layout, i, axis);
       to = get_y (&layout, i, axis + 1);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @words: (array zero-terminated=1) (nullable): what is written along it instead of round values
  * @values: (array) (nullable): the value of each word; without it these are 0, 1, 2, ...
  * @is_logarithmic: equal factors are equally far; both ends are above 0 then
+ * @is_brushed: points that are not from @brush_low to @brush_high on it are faint
  */
 typedef struct
 {
@@ -25,6 +26,8 @@ typedef struct
   const char *const *words;
   const double *values;
   gboolean is_logarithmic;
+  gboolean is_brushed;
+  double brush_low, brush_high;
 } HeddleParallelAxis;
 
 /**
@@ -44,11 +47,12 @@ typedef struct
   guint chosen;
 } HeddleParallelPicture;
 
-/** HeddleParallel: lines of one picture, drawn once for each size and theme; @chosen may change */
+/** HeddleParallel: lines of one picture, drawn once for each size and theme; @chosen may change, and brushes once it has forgotten what was drawn */
 typedef struct _HeddleParallel HeddleParallel;
 
 HeddleParallel *heddle_parallel_new (void);
 void heddle_parallel_free (HeddleParallel *self);
+void heddle_parallel_forget (HeddleParallel *self);
 /** heddle_parallel_prepare: what takes long of a picture without a chosen point, at so many pixels a unit; in any thread, while nobody else has @self */
 void heddle_parallel_prepare (HeddleParallel *self,
                               const HeddleParallelPicture *picture,
@@ -64,7 +68,21 @@ void heddle_parallel_paint (HeddleParallel *self,
                             const HeddleTheme *theme,
                             double width,
                             double height);
-/** heddle_parallel_find: the point whose line is nearest to @x, @y, if one is near; else %HEDDLE_PARALLEL_NONE */
+/** heddle_parallel_passes: whether a point is within all brushes */
+gboolean heddle_parallel_passes (const HeddleParallelPicture *picture,
+                                 guint point);
+/** heddle_parallel_find_axis: the one near @x, or %HEDDLE_PARALLEL_NONE */
+guint heddle_parallel_find_axis (const HeddleParallelPicture *picture,
+                                 double width,
+                                 double height,
+                                 double x);
+/** heddle_parallel_get_value: what stands at @y of an axis; beyond its ends what stands there */
+double heddle_parallel_get_value (const HeddleParallelPicture *picture,
+                                  guint axis,
+                                  double width,
+                                  double height,
+                                  double y);
+/** heddle_parallel_find: the point within all brushes whose line is nearest to @x, @y, if one is near; else %HEDDLE_PARALLEL_NONE */
 guint heddle_parallel_find (const HeddleParallelPicture *picture,
                             double width,
                             double height,

@@ -285,6 +285,67 @@ heddle_study_lines_find (HeddleStudyLines *self,
   return place != HEDDLE_PARALLEL_NONE ? g_array_index (self->points, guint32, place) : HD_NO_ID;
 }
 
+guint
+heddle_study_lines_find_axis (HeddleStudyLines *self,
+                              double width,
+                              double height,
+                              double x)
+{
+  HeddleParallelPicture picture = get_picture (self, HD_NO_ID);
+
+  return heddle_parallel_find_axis (&picture, width, height, x);
+}
+
+void
+heddle_study_lines_brush (HeddleStudyLines *self,
+                          guint axis,
+                          double width,
+                          double height,
+                          double y,
+                          double other_y)
+{
+  HeddleParallelPicture picture = get_picture (self, HD_NO_ID);
+  HeddleParallelAxis *brushed = &g_array_index (self->axes, HeddleParallelAxis, axis);
+
+  brushed->is_brushed = y != other_y;
+  brushed->brush_low = heddle_parallel_get_value (&picture, axis, width, height, MAX (y, other_y)); /* the larger y is the lower place */
+  brushed->brush_high = heddle_parallel_get_value (&picture, axis, width, height, MIN (y, other_y));
+  heddle_parallel_forget (self->lines);
+}
+
+void
+heddle_study_lines_take_brushes (HeddleStudyLines *self,
+                                 const HeddleStudyLines *other)
+{
+  gboolean has_some = FALSE;
+
+  for (guint a = 0; a < self->axes->len && self->axes->len == other->axes->len; a++)
+    {
+      HeddleParallelAxis *axis = &g_array_index (self->axes, HeddleParallelAxis, a);
+      const HeddleParallelAxis *before = &g_array_index (other->axes, HeddleParallelAxis, a);
+
+      axis->is_brushed = before->is_brushed;
+      axis->brush_low = before->brush_low;
+      axis->brush_high = before->brush_high;
+      has_some |= axis->is_brushed;
+    }
+  if (has_some)
+    heddle_parallel_forget (self->lines);
+}
+
+guint
+heddle_study_lines_count (HeddleStudyLines *self,
+                          guint *out_all)
+{
+  HeddleParallelPicture picture = get_picture (self, HD_NO_ID);
+  guint n = 0;
+
+  for (guint i = 0; i < picture.n; i++)
+    n += heddle_parallel_passes (&picture, i);
+  *out_all = picture.n;
+  return n;
+}
+
 char *
 heddle_study_lines_dup_summary (HeddleStudyLines *self)
 {

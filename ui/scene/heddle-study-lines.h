@@ -38,6 +38,24 @@ guint32 heddle_study_lines_find (HeddleStudyLines *self,
                                  double height,
                                  double x,
                                  double y);
+/** heddle_study_lines_find_axis: heddle_parallel_find_axis () */
+guint heddle_study_lines_find_axis (HeddleStudyLines *self,
+                                    double width,
+                                    double height,
+                                    double x);
+/** heddle_study_lines_brush: only points that lie from @y to @other_y on an axis stand out; all of them again if these are the same */
+void heddle_study_lines_brush (HeddleStudyLines *self,
+                               guint axis,
+                               double width,
+                               double height,
+                               double y,
+                               double other_y);
+/** heddle_study_lines_take_brushes: those of @other, if it has as many axes */
+void heddle_study_lines_take_brushes (HeddleStudyLines *self,
+                                      const HeddleStudyLines *other);
+/** heddle_study_lines_count: points within all brushes; @out_all: with the others */
+guint heddle_study_lines_count (HeddleStudyLines *self,
+                                guint *out_all);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleStudyLines, heddle_study_lines_free)
 

@@ -169,6 +169,8 @@ static void
 take_made (HeddleStudyPage *self,
            HeddleStudyMaking *making)
 {
+  if (self->lines != NULL && making->lines != NULL)
+    heddle_study_lines_take_brushes (making->lines, self->lines);
   heddle_study_page_forget_figure (self);
   self->figure = g_steal_pointer (&making->figure);
   self->grid = g_steal_pointer (&making->grid);
@@ -194,14 +196,12 @@ show_made (HeddleStudyPage *self,
   g_autofree char *summary = dup_summary (self);
   const char *error = has_results ? NULL : find_error (self);
   gboolean is_over = get_view (self) == VIEW_CURVES || get_view (self) == VIEW_HEATMAP; /* a factor or metric that is chosen */
-  g_autofree char *key = self->figure != NULL ? heddle_study_figure_dup_key (self->figure) : NULL;
   g_autofree char *failed = error != NULL ? g_strdup_printf (_("No run came to its end. %s"), error) : NULL;
 
   heddle_set_accessible_label (self->area, summary);
   gtk_label_set_label (self->hint, failed != NULL ? failed : why);
   gtk_widget_set_visible (GTK_WIDGET (self->hint), !has_picture (self) && self->plan != NULL);
-  gtk_label_set_label (self->key, key != NULL ? key : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->key), key != NULL);
+  heddle_study_page_show_key (self);
   gtk_widget_set_visible (self->axes, has_results);
   gtk_widget_set_visible (self->x_label, is_over);
   gtk_widget_set_visible (GTK_WIDGET (self->x_choice), is_over);
@@ -425,6 +425,8 @@ on_pressed (HeddleStudyPage *self,
 {
   guint32 point = find_point (self, x, y);
 
+  if (heddle_study_page_find_axis (self, x) != HEDDLE_PARALLEL_NONE) /* which a brush is for */
+    return;
   heddle_study_page_show_choice (self, point);
   heddle_study_list_choose (HEDDLE_STUDY_LIST (self->list), point);
   if (n_press == 2 && point != HD_NO_ID)

@@ -59,6 +59,8 @@ struct _HeddleStudyPage
 
   guint32 chosen; /* point, or HD_NO_ID */
   guint32 chosen_before; /* likewise, of those results */
+  guint brushed;       /* axis along which a drag is under way, or HEDDLE_PARALLEL_NONE */
+  double brushed_from; /* px */
   guint refresh;
   guint refresh_ms;
   gboolean is_filling; /* not by hand */
@@ -95,6 +97,16 @@ void heddle_study_page_leave_results (HeddleStudyPage *self);
 /** heddle_study_page_show_choice: of a point, or %HD_NO_ID */
 void heddle_study_page_show_choice (HeddleStudyPage *self,
                                     guint32 point);
+
+/* heddle-study-page-brush.c */
+
+/** heddle_study_page_bind_brush: what drags do */
+void heddle_study_page_bind_brush (GtkWidgetClass *widget_class);
+/** heddle_study_page_find_axis: the parallel one near @x, in px; else %HEDDLE_PARALLEL_NONE */
+guint heddle_study_page_find_axis (HeddleStudyPage *self,
+                                   double x);
+/** heddle_study_page_show_key: above the figure: what rings are, or how many points are brought out */
+void heddle_study_page_show_key (HeddleStudyPage *self);
 
 /* heddle-study-page-runs.c */
 

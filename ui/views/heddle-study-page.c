@@ -368,6 +368,7 @@ heddle_study_page_class_init (HeddleStudyPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, heddle_study_page_take_study);
   gtk_widget_class_bind_template_callback (widget_class, heddle_study_page_refresh);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
+  heddle_study_page_bind_brush (widget_class);
   heddle_study_page_bind_figure (widget_class);
   heddle_study_page_bind_runs (widget_class);
 }
@@ -378,6 +379,7 @@ heddle_study_page_init (HeddleStudyPage *self)
   GtkDropTarget *drop = heddle_text_drop_new ();
 
   self->chosen = HD_NO_ID;
+  self->brushed = HEDDLE_PARALLEL_NONE;
   self->is_dirty = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   heddle_drop_down_narrow (self->study, STUDY_CHARS);

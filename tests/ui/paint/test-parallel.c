@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: a line leads from its value on one axis to that on the next, in the colour of its value on the axis that is chosen; it is found along all of its way;
- * a value that is missing is a gap; what was drawn before looks the same when it is painted again. Open: looks, which are compared by eye.
+ * a value that is missing is a gap; what is not brushed is faint; what was drawn before looks the same when it is painted again. Open: looks, which are compared by eye.
  */
 #include "heddle-parallel-painter.h"
 
@@ -111,6 +111,36 @@ test_chosen (void)
   cairo_surface_destroy (after);
 }
 
+/* The lowest tenth of the first axis is brushed: of two points one is faint and not found any more, until the brush goes. */
+static void
+test_brush (void)
+{
+  HeddleParallelAxis brushed[] = { { "a", 1, 100, "", .is_logarithmic = TRUE }, { "b", 0, 10, "" } };
+  const double values[] = { 1, 2, 100, 8 };
+  HeddleParallelPicture picture = { brushed, 2, values, 2, 1, HEDDLE_PARALLEL_NONE };
+  g_autoptr (HeddleParallel) lines = heddle_parallel_new ();
+  cairo_surface_t *before = paint (lines, &picture), *after;
+  int low = find_y (&picture, 200, 0), high = find_y (&picture, 200, 1);
+
+  g_assert_cmpuint (heddle_parallel_find_axis (&picture, WIDTH, HEIGHT, 42), ==, 0);
+  g_assert_cmpuint (heddle_parallel_find_axis (&picture, WIDTH, HEIGHT, 200), ==, HEDDLE_PARALLEL_NONE);
+  g_assert_cmpfloat (heddle_parallel_get_value (&picture, 0, WIDTH, HEIGHT, HEIGHT), ==, 1);
+  g_assert_cmpfloat_with_epsilon (heddle_parallel_get_value (&picture, 0, WIDTH, HEIGHT, 0.5 * (30 + HEIGHT - 10)), 10, 1e-9); /* between title and foot */
+  brushed[0].is_brushed = TRUE;
+  brushed[0].brush_low = 1;
+  brushed[0].brush_high = 2;
+  heddle_parallel_forget (lines);
+  after = paint (lines, &picture);
+  g_assert_true (heddle_parallel_passes (&picture, 0) && !heddle_parallel_passes (&picture, 1));
+  g_assert_cmpint (find_y (&picture, 200, 0), >=, low - 6);
+  g_assert_cmpint (find_y (&picture, 200, 1), ==, 0);
+  g_assert_true (has_colour (before, 200, high, 0.8));
+  g_assert_false (has_colour (after, 200, high, 0.8));
+  g_assert_true (has_colour (after, 200, low, 0.2));
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+}
+
 /* None at all, and values that are all the same, in words. */
 static void
 test_little (void)
@@ -140,6 +170,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/paint/parallel/lines", test_lines);
   g_test_add_func ("/ui/paint/parallel/chosen", test_chosen);
+  g_test_add_func ("/ui/paint/parallel/brush", test_brush);
   g_test_add_func ("/ui/paint/parallel/little", test_little);
   return g_test_run ();
 }
