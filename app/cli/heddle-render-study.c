@@ -99,6 +99,8 @@ make_figure (const HeddleRenderOptions *options,
       if (!x.is_metric)
         return refuse_axis (table, options->x != NULL ? options->x : "");
     }
+  if (options->y == NULL && g_str_equal (kind, "curves") && !x.is_metric && heddle_study_are_comparable (table))
+    metric = HEDDLE_STUDY_ALL_METRICS;
   if (g_str_equal (kind, "parallel"))
     picture->lines = heddle_study_lines_new (table, metric);
   else if (g_str_equal (kind, "heatmap"))

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the factor is that which the documentation of studies says; an axis is logarithmic where its values lie more evenly so, or are many times as much as each
- * other; names along it are those of the study, in the order of values. Left open: how it looks.
+ * other; names along it are those of the study, in the order of values; metrics that can be compared are seen together. Left open: how it looks.
  */
 #include "heddle-study-axes.h"
+#include "heddle-study-figure.h"
 
 #include <glib/gstdio.h>
 
@@ -110,6 +111,46 @@ test_scale (void)
   check_scale ("from='1' to='100'", FALSE, NULL);
 }
 
+static HdStudyTable *
+make_table (const char *unit)
+{
+  HdStudyPlan *plan = make_plan ("<study id='s'><factor of='a' values='1, 2, 4'/><metric of='m'/><metric of='k'/></study>");
+  HdStudyTable *table = hd_study_table_new (plan);
+
+  for (guint p = 0; p < 3; p++)
+    {
+      g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+      const HdMetric figures[] = { { "m", "M", "s", p + 1 }, { "k", "K", unit, p + 4 } };
+      const HdStudyResult result = { .point = p, .metrics = metrics };
+
+      g_array_append_vals (metrics, figures, G_N_ELEMENTS (figures));
+      hd_study_table_add (table, &result);
+    }
+  hd_study_plan_unref (plan);
+  return table;
+}
+
+/* Metrics in one unit are seen together, as curves of the same points; of 1 s to 3 s, and of 4 s to 6 s. */
+static void
+test_all_metrics (void)
+{
+  g_autoptr (HdStudyTable) table = make_table ("s"), other = make_table ("B"), counts = make_table ("");
+  g_autoptr (HeddleStudyFigure) figure = NULL;
+  g_autofree char *summary = NULL, *point = NULL, *one = NULL;
+
+  g_assert_true (heddle_study_are_comparable (table));
+  g_assert_false (heddle_study_are_comparable (other));
+  g_assert_false (heddle_study_are_comparable (counts));
+  figure = heddle_study_figure_new (table, NULL, (HeddleStudyAxis){ FALSE, 0 }, HEDDLE_STUDY_ALL_METRICS, FALSE);
+  g_assert_cmpuint (heddle_study_figure_count (figure), ==, 3);
+  summary = heddle_study_figure_dup_summary (figure);
+  g_assert_cmpstr (summary, ==, "All metrics over $a, of 3 points: from 1" HD_FIGURE_SPACE "s to 6" HD_FIGURE_SPACE "s");
+  point = heddle_study_dup_point (table, NULL, 1, HEDDLE_STUDY_ALL_METRICS);
+  g_assert_cmpstr (point, ==, "$a=2 · M 2" HD_FIGURE_SPACE "s · K 5" HD_FIGURE_SPACE "s");
+  one = heddle_study_dup_point (table, NULL, 1, 1);
+  g_assert_cmpstr (one, ==, "$a=2 · K 5" HD_FIGURE_SPACE "s");
+}
+
 int
 main (int argc,
       char **argv)
@@ -118,5 +159,6 @@ main (int argc,
   g_test_add_func ("/ui/study-axes/order", test_order);
   g_test_add_func ("/ui/study-axes/stated", test_stated);
   g_test_add_func ("/ui/study-axes/scale", test_scale);
+  g_test_add_func ("/ui/study-axes/all-metrics", test_all_metrics);
   return g_test_run ();
 }

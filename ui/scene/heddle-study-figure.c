@@ -30,7 +30,8 @@ struct _HeddleStudyFigure
   HdStudyTable *table; /* borrowed */
   HdStudyPublished *published; /* borrowed, or NULL */
   HeddleStudyAxis x;
-  guint metric;
+  guint metric;    /* the first one */
+  guint n_metrics; /* from that on */
   gboolean is_logarithmic;
   guint n_front;
   guint32 best; /* the last of these */
@@ -123,7 +124,7 @@ dup_curve (HdStudyPlan *plan,
   return g_string_free (text, FALSE);
 }
 
-/* What these are values of. */
+/* What these are values of; NULL if there are none. */
 static char *
 dup_key_title (HdStudyPlan *plan,
                guint but)
@@ -133,7 +134,7 @@ dup_key_title (HdStudyPlan *plan,
   for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
     if (i != but && !hd_study_plan_get_factor (plan, i)->is_fixed)
       g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", hd_study_plan_get_factor (plan, i)->address);
-  return g_string_free (text, FALSE);
+  return g_string_free (text, text->len == 0);
 }
 
 /* " · published 35 ns, +4.3 %"; empty where nothing is. */
@@ -163,14 +164,33 @@ heddle_study_dup_point (HdStudyTable *table,
                         guint point,
                         guint metric)
 {
-  g_autofree char *factors = dup_factors (hd_study_table_get_plan (table), point, G_MAXUINT);
+  HdStudyPlan *plan = hd_study_table_get_plan (table);
+  guint first = metric == HEDDLE_STUDY_ALL_METRICS ? 0 : metric, n = metric == HEDDLE_STUDY_ALL_METRICS ? hd_study_plan_get_n_metrics (plan) : 1;
+  g_autofree char *factors = dup_factors (plan, point, G_MAXUINT);
   const char *error = hd_study_table_get_error (table, point);
-  g_autofree char *value = error == NULL ? heddle_study_dup_figure (table, point, metric) : NULL, *others = NULL;
+  GString *text = g_string_new (factors);
 
   if (error != NULL)
-    return g_strdup_printf ("%s · %s", factors, error);
-  others = dup_published (table, published, point, metric);
-  return g_strdup_printf ("%s · %s %s%s", factors, hd_study_table_get_metric (table, metric)->title, value, others);
+    g_string_append_printf (text, " · %s", error);
+  for (guint m = first; error == NULL && m < first + n; m++)
+    {
+      g_autofree char *value = heddle_study_dup_figure (table, point, m), *others = dup_published (table, published, point, m);
+
+      g_string_append_printf (text, " · %s %s%s", hd_study_table_get_metric (table, m)->title, value, others);
+    }
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+heddle_study_are_comparable (HdStudyTable *table)
+{
+  guint n = hd_study_plan_get_n_metrics (hd_study_table_get_plan (table));
+  const char *unit = n > 1 ? hd_study_table_get_metric (table, 0)->unit : NULL;
+
+  for (guint m = 1; m < n; m++)
+    if (g_strcmp0 (hd_study_table_get_metric (table, m)->unit, unit) != 0)
+      return FALSE;
+  return unit != NULL && *unit != '\0'; /* numbers alone may be anything */
 }
 
 /* ---- what is seen -------------------------------------------------------------------------------------------------------------- */
@@ -233,9 +253,24 @@ find_group (HeddleStudyFigure *self,
   return group;
 }
 
+/* Of the curve of @metric on which @point is; empty if there is only one. */
+static char *
+dup_title (HeddleStudyFigure *self,
+           guint metric,
+           guint32 point)
+{
+  g_autofree char *curve = !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
+  const char *title = hd_study_table_get_metric (self->table, metric)->title;
+
+  if (self->n_metrics == 1)
+    return g_steal_pointer (&curve);
+  return *curve != '\0' ? g_strdup_printf ("%s, %s", title, curve) : g_strdup (title);
+}
+
 static void
 add_point (HeddleStudyFigure *self,
            GHashTable *by_title,
+           guint metric,
            guint32 number,
            gboolean is_marked)
 {
@@ -244,14 +279,14 @@ add_point (HeddleStudyFigure *self,
   g_autofree char *title = NULL;
   Group *group;
 
-  if (!hd_study_table_get (self->table, number, self->metric, &figure) || !find_x (self, number, &point.x))
+  if (!hd_study_table_get (self->table, number, metric, &figure) || !find_x (self, number, &point.x))
     return;
   point.y = figure.mean;
   point.half = isfinite (figure.half_width) ? figure.half_width : 0;
   self->n_front += is_marked;
   self->best = is_marked ? number : self->best;
   point.is_hollow = !hd_study_table_is_usable (self->table, number);
-  title = !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), number, self->x.number) : g_strdup ("");
+  title = dup_title (self, metric, number);
   group = find_group (self, by_title, title);
   g_array_append_val (group->points, point);
   g_array_append_val (group->numbers, number);
@@ -279,10 +314,11 @@ find_published_x (HeddleStudyFigure *self,
 static GArray *
 find_place (HeddleStudyFigure *self,
             GHashTable *by_title,
+            guint metric,
             guint row)
 {
   guint32 point = hd_study_published_get_point (self->published, row);
-  g_autofree char *title = point != HD_NO_ID && !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
+  g_autofree char *title = point != HD_NO_ID ? dup_title (self, metric, point) : NULL;
   Group *group = point != HD_NO_ID ? g_hash_table_lookup (by_title, title) : NULL;
 
   return group != NULL ? group->published : self->others;
@@ -290,15 +326,16 @@ find_place (HeddleStudyFigure *self,
 
 static void
 add_published (HeddleStudyFigure *self,
-               GHashTable *by_title)
+               GHashTable *by_title,
+               guint metric)
 {
   for (guint row = 0; self->published != NULL && row < hd_study_published_get_n_rows (self->published); row++)
     {
       HeddleCurvePoint point = { 0 };
 
-      if (!hd_study_published_get (self->published, self->table, row, self->metric, &point.y) || !find_published_x (self, row, &point.x))
+      if (!hd_study_published_get (self->published, self->table, row, metric, &point.y) || !find_published_x (self, row, &point.x))
         continue;
-      g_array_append_val (find_place (self, by_title, row), point);
+      g_array_append_val (find_place (self, by_title, metric, row), point);
       self->low_x = MIN (self->low_x, point.x);
       self->high_x = MAX (self->high_x, point.x);
     }
@@ -412,11 +449,16 @@ heddle_study_figure_new (HdStudyTable *table,
   HeddleStudyFigure *self = g_new0 (HeddleStudyFigure, 1);
   g_autoptr (GHashTable) by_title = g_hash_table_new (g_str_hash, g_str_equal);
   g_autofree gboolean *is_front = hd_study_table_find_front (table);
+  HdStudyPlan *plan = hd_study_table_get_plan (table);
+  gboolean is_all = metric == HEDDLE_STUDY_ALL_METRICS;
+
+  g_return_val_if_fail (!is_all || !x.is_metric, NULL);
 
   self->table = table;
   self->published = published;
   self->x = x;
-  self->metric = metric;
+  self->metric = is_all ? 0 : metric;
+  self->n_metrics = is_all ? hd_study_plan_get_n_metrics (plan) : 1;
   self->is_logarithmic = is_logarithmic;
   self->groups = g_ptr_array_new_with_free_func (group_free);
   self->front = g_array_new (FALSE, FALSE, sizeof (HeddleCurvePoint));
@@ -430,10 +472,13 @@ heddle_study_figure_new (HdStudyTable *table,
     }
   else if (!x.is_metric)
     take_scale (self);
-  for (guint p = 0; p < hd_study_plan_get_n_points (hd_study_table_get_plan (table)); p++)
-    if (hd_study_table_count (table, p) > 0)
-      add_point (self, by_title, p, is_front[p]);
-  add_published (self, by_title);
+  for (guint m = self->metric; m < self->metric + self->n_metrics; m++)
+    {
+      for (guint p = 0; p < hd_study_plan_get_n_points (plan); p++)
+        if (hd_study_table_count (table, p) > 0)
+          add_point (self, by_title, m, p, is_front[p] && !is_all); /* which is of all of them together */
+      add_published (self, by_title, m);
+    }
   if (self->groups->len > MOST_CURVES || (self->groups->len > 1 && self->groups->len == self->n)) /* single points are no curves */
     merge_groups (self);
   for (guint i = 0; i < self->groups->len; i++)
@@ -470,7 +515,7 @@ heddle_study_figure_dup_key (HeddleStudyFigure *self)
 guint
 heddle_study_figure_count (HeddleStudyFigure *self)
 {
-  return self->n;
+  return self->n / self->n_metrics;
 }
 
 /* ---- the picture ---------------------------------------------------------------------------------------------------------------- */
@@ -493,6 +538,12 @@ static const char *
 get_x_title (const HeddleStudyFigure *self)
 {
   return self->x.is_metric ? hd_study_table_get_metric (self->table, self->x.number)->title : get_factor (self)->title;
+}
+
+static const char *
+get_y_title (const HeddleStudyFigure *self)
+{
+  return self->n_metrics > 1 ? _("All metrics") : hd_study_table_get_metric (self->table, self->metric)->title;
 }
 
 /* What a picture points to lasts as long as this. */
@@ -573,7 +624,7 @@ sheet_init (Sheet *self,
   self->x_unit = dup_x_unit (figure);
   self->key_title = !is_alone ? dup_key_title (hd_study_table_get_plan (figure->table), figure->x.number) : NULL;
   /* Translators: a metric over a variable, "Latency, mean over $load" */
-  self->title = g_strdup_printf (_("%s over %s"), metric->title, get_x_title (figure));
+  self->title = g_strdup_printf (_("%s over %s"), get_y_title (figure), get_x_title (figure));
   self->picture = (HeddleCurvePicture){
     .curves = (const HeddleCurve *) (gconstpointer) self->curves->data,
     .n_curves = self->curves->len,
@@ -671,5 +722,5 @@ heddle_study_figure_dup_summary (HeddleStudyFigure *self)
       }
   low = heddle_study_dup_value (metric, least);
   high = heddle_study_dup_value (metric, most);
-  return g_strdup_printf (_("%s over %s, of %u points: from %s to %s"), metric->title, get_x_title (self), self->n, low, high);
+  return g_strdup_printf (_("%s over %s, of %u points: from %s to %s"), get_y_title (self), get_x_title (self), self->n / self->n_metrics, low, high);
 }

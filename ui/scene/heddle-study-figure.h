@@ -16,6 +16,8 @@ typedef struct
   guint number;
 } HeddleStudyAxis;
 
+#define HEDDLE_STUDY_ALL_METRICS G_MAXUINT /* that the study names, where they can be compared */
+
 /**
  * HeddleStudyFigure:
  *
@@ -24,7 +26,9 @@ typedef struct
  */
 typedef struct _HeddleStudyFigure HeddleStudyFigure;
 
-/** heddle_study_figure_new: of what @table has now, and over it what @published (nullable) states; both outlive it; O(points) */
+/** heddle_study_are_comparable: whether the study names several metrics, and all are in one unit, as far as runs tell */
+gboolean heddle_study_are_comparable (HdStudyTable *table);
+/** heddle_study_figure_new: of @metric, or over a factor of %HEDDLE_STUDY_ALL_METRICS, with curves of each; of what @table has now, and over it what @published (nullable) states; both outlive it; O(points) */
 HeddleStudyFigure *heddle_study_figure_new (HdStudyTable *table,
                                             HdStudyPublished *published,
                                             HeddleStudyAxis x,
@@ -52,7 +56,7 @@ guint32 heddle_study_figure_find (HeddleStudyFigure *self,
                                   double height,
                                   double x,
                                   double y);
-/** heddle_study_dup_point: "$load=0.2, $channels=4 · Latency, mean 36.5 ns · published 35 ns, +4.3 %", for people; fixed factors left out */
+/** heddle_study_dup_point: "$load=0.2, $channels=4 · Latency, mean 36.5 ns · published 35 ns, +4.3 %", for people; fixed factors left out; of @metric or %HEDDLE_STUDY_ALL_METRICS */
 char *heddle_study_dup_point (HdStudyTable *table,
                               HdStudyPublished *published,
                               guint point,

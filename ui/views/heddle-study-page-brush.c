@@ -28,7 +28,7 @@ heddle_study_page_find_axis (HeddleStudyPage *self,
 void
 heddle_study_page_show_key (HeddleStudyPage *self)
 {
-  g_autofree char *key = self->figure != NULL ? heddle_study_figure_dup_key (self->figure) : NULL;
+  g_autofree char *key = self->figure != NULL && g_str_equal (gtk_stack_get_visible_child_name (self->stack), "chart") ? heddle_study_figure_dup_key (self->figure) : NULL;
   guint n, n_all;
 
   heddle_set_tooltip (GTK_WIDGET (self->key), _("No other point is better in a metric that the study minimises or maximises without being worse in another"));

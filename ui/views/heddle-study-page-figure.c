@@ -117,6 +117,17 @@ get_view (HeddleStudyPage *self)
   return (View) gtk_drop_down_get_selected (self->view_choice);
 }
 
+/* All metrics of the study are the first choice where they can be compared. */
+static guint
+get_metric (HeddleStudyPage *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->y_choice);
+
+  if (self->table == NULL || chosen == GTK_INVALID_LIST_POSITION || !heddle_study_are_comparable (self->table))
+    return chosen;
+  return chosen > 0 ? chosen - 1 : get_view (self) == VIEW_CURVES && !get_x (self).is_metric ? HEDDLE_STUDY_ALL_METRICS : 0;
+}
+
 /* What is wanted; %FALSE, and why, where nothing can be drawn. */
 static gboolean
 plan_figure (HeddleStudyPage *self,
@@ -284,8 +295,8 @@ void
 heddle_study_page_show_figure (HeddleStudyPage *self)
 {
   HeddleStudyMaking making;
-  guint metric = gtk_drop_down_get_selected (self->y_choice);
-  gboolean has_results = self->table != NULL && metric < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, metric)->unit != NULL;
+  guint metric = get_metric (self), least = metric == HEDDLE_STUDY_ALL_METRICS ? 0 : metric;
+  gboolean has_results = self->table != NULL && least < hd_study_table_get_n_metrics (self->table) && hd_study_table_get_metric (self->table, least)->unit != NULL;
   const char *why = _("A study runs the project for many values at once, keeps what each run comes to, and draws here what matters.");
 
   if (self->is_filling)
@@ -383,6 +394,8 @@ heddle_study_page_fill_axes (HeddleStudyPage *self)
   for (guint i = 0; self->plan != NULL && i < hd_study_plan_get_n_factors (self->plan); i++)
     if (!hd_study_plan_get_factor (self->plan, i)->is_fixed)
       gtk_string_list_append (x, hd_study_plan_get_factor (self->plan, i)->title);
+  if (self->table != NULL && heddle_study_are_comparable (self->table))
+    gtk_string_list_append (y, _("All metrics"));
   for (guint i = 0; self->table != NULL && i < hd_study_table_get_n_metrics (self->table); i++)
     {
       const HdMetric *metric = hd_study_table_get_metric (self->table, i);
@@ -402,11 +415,11 @@ heddle_study_page_show_choice (HeddleStudyPage *self,
                                guint32 point)
 {
   static const char *named[] = { NULL }, *hint[] = { "dim-label", NULL };
-  guint metric = gtk_drop_down_get_selected (self->y_choice);
+  guint metric = get_metric (self), least = metric == HEDDLE_STUDY_ALL_METRICS ? 0 : metric;
   g_autofree char *text = NULL;
 
   self->chosen = point;
-  if (point != HD_NO_ID && self->table != NULL && metric < hd_study_table_get_n_metrics (self->table))
+  if (point != HD_NO_ID && self->table != NULL && least < hd_study_table_get_n_metrics (self->table))
     text = heddle_study_dup_point (self->table, self->published, point, metric);
   gtk_label_set_label (self->point_label, text != NULL ? text : _("A click on a point says what it is, a double click opens its design."));
   gtk_widget_set_css_classes (GTK_WIDGET (self->point_label), text != NULL ? named : hint);
@@ -441,7 +454,7 @@ on_query_tooltip (HeddleStudyPage *self,
                   GtkTooltip *tooltip)
 {
   guint32 point = is_by_key ? HD_NO_ID : find_point (self, x, y);
-  g_autofree char *text = point != HD_NO_ID ? heddle_study_dup_point (self->table, self->published, point, gtk_drop_down_get_selected (self->y_choice)) : NULL;
+  g_autofree char *text = point != HD_NO_ID ? heddle_study_dup_point (self->table, self->published, point, get_metric (self)) : NULL;
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
