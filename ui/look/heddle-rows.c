@@ -34,14 +34,6 @@ set_up_shown (GtkSignalListItemFactory *factory,
 }
 
 static void
-set_up_listed (GtkSignalListItemFactory *factory,
-               GtkListItem *item,
-               gpointer data)
-{
-  gtk_list_item_set_child (item, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL));
-}
-
-static void
 bind_string (GtkSignalListItemFactory *factory,
              GtkListItem *item,
              gpointer data)
@@ -53,14 +45,12 @@ void
 heddle_drop_down_narrow (GtkDropDown *drop_down,
                          int chars)
 {
-  g_autoptr (GtkListItemFactory) shown = gtk_signal_list_item_factory_new (), listed = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) shown = gtk_signal_list_item_factory_new ();
 
   g_signal_connect (shown, "setup", G_CALLBACK (set_up_shown), GINT_TO_POINTER (chars));
   g_signal_connect (shown, "bind", G_CALLBACK (bind_string), NULL);
-  g_signal_connect (listed, "setup", G_CALLBACK (set_up_listed), NULL);
-  g_signal_connect (listed, "bind", G_CALLBACK (bind_string), NULL);
+  gtk_drop_down_set_list_factory (drop_down, gtk_drop_down_get_factory (drop_down)); /* GTK's own, which marks the chosen one */
   gtk_drop_down_set_factory (drop_down, shown);
-  gtk_drop_down_set_list_factory (drop_down, listed);
 }
 
 GtkWidget *

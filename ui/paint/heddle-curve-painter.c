@@ -89,12 +89,16 @@ static void
 find_range (Painting *self)
 {
   HeddlePlotFrame *frame = &self->frame;
+  gboolean has_foreign = FALSE;
   double margin;
 
   frame->low_y = INFINITY;
   frame->high_y = -INFINITY;
   for (guint i = 0; i < self->picture->n_curves; i++)
-    include_points (self, &self->picture->curves[i]);
+    {
+      include_points (self, &self->picture->curves[i]);
+      has_foreign |= self->picture->curves[i].is_foreign;
+    }
   if (!(frame->high_y >= frame->low_y))
     {
       frame->low_y = 0;
@@ -104,7 +108,8 @@ find_range (Painting *self)
     frame->low_y = 0;
   margin = frame->high_y > frame->low_y ? 0.05 * (frame->high_y - frame->low_y) : MAX (0.05 * fabs (frame->high_y), 1e-12);
   frame->high_y += margin;
-  frame->low_y -= frame->low_y == 0 && !self->picture->is_logarithmic ? 0 : margin;
+  if (frame->low_y != 0 || self->picture->is_logarithmic || has_foreign) /* which is wider than a dot, and would lie on words below */
+    frame->low_y -= margin;
 }
 
 static void
