@@ -113,9 +113,10 @@ paint_x (const HeddlePlotFrame *self,
   cairo_stroke (self->cr);
   for (guint i = 0; i < axis->n; i++)
     {
-      double x = get_tick_x (self, axis, i), half = heddle_text_width (self->text, axis->ticks[i].label, HEDDLE_PLOT_WORDS, FALSE) / 2;
+      double half = heddle_text_width (self->text, axis->ticks[i].label, HEDDLE_PLOT_WORDS, FALSE) / 2;
+      double x = MIN (get_tick_x (self, axis, i), self->right + RIGHT - half);
 
-      if (x - half < taken + GAP || x + half > self->right + RIGHT)
+      if (x - half < taken + GAP)
         continue;
       heddle_text_paint (self->text, self->cr, x, self->bottom + 15, axis->ticks[i].label, &look);
       taken = x + half;

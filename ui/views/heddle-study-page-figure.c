@@ -421,7 +421,7 @@ heddle_study_page_show_choice (HeddleStudyPage *self,
   self->chosen = point;
   if (point != HD_NO_ID && self->table != NULL && least < hd_study_table_get_n_metrics (self->table))
     text = heddle_study_dup_point (self->table, self->published, point, metric);
-  gtk_label_set_label (self->point_label, text != NULL ? text : _("A click on a point says what it is, a double click opens its design."));
+  gtk_label_set_label (self->point_label, text != NULL ? text : _("A click names a point, a double click opens its design."));
   gtk_widget_set_css_classes (GTK_WIDGET (self->point_label), text != NULL ? named : hint);
   heddle_set_tooltip (GTK_WIDGET (self->point_label), text);
   gtk_widget_set_sensitive (self->open, text != NULL);
