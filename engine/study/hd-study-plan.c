@@ -446,6 +446,19 @@ hd_study_plan_list_values (HdStudyPlan *self,
 }
 
 guint
+hd_study_plan_count_values (HdStudyPlan *self,
+                            guint n)
+{
+  g_autoptr (GArray) list = NULL;
+
+  g_return_val_if_fail (n < self->factors->len, 0);
+
+  if (self->sampling == HD_STUDY_PAIRED)
+    list = hd_study_plan_list_values (self, n);
+  return list != NULL ? list->len : hd_study_plan_get_n_values (self, n);
+}
+
+guint
 hd_study_plan_get_n_values (HdStudyPlan *self,
                             guint factor)
 {

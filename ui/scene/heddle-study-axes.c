@@ -27,9 +27,9 @@ static guint
 count_values (HdStudyPlan *plan,
               guint factor)
 {
-  g_autoptr (GArray) values = hd_study_plan_list_values (plan, factor);
+  guint n = hd_study_plan_count_values (plan, factor);
 
-  return values->len > 0 ? values->len : hd_study_plan_get_n_points (plan);
+  return n > 0 ? n : hd_study_plan_get_n_points (plan);
 }
 
 gboolean

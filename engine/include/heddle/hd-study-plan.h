@@ -107,6 +107,9 @@ void hd_study_plan_get_value (HdStudyPlan *self,
 /** hd_study_plan_list_values: of HdStudyValue: which different values factor @n may have, words in their order and quantities from the least one up; empty if it is any value of a range */
 GArray *hd_study_plan_list_values (HdStudyPlan *self,
                                    guint n);
+/** hd_study_plan_count_values: how many these are; soon, unless points are paired */
+guint hd_study_plan_count_values (HdStudyPlan *self,
+                                  guint n);
 /** hd_study_value_clear: frees what it holds; also one that was never set, if it is all zeros */
 void hd_study_value_clear (HdStudyValue *self);
 /** hd_study_plan_dup_point: "$load=0.2, run:fidelity=flit", for messages */

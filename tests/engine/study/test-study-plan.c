@@ -50,6 +50,7 @@ check_list (const char *study,
   for (guint i = 0; i < list->len; i++)
     g_string_append_printf (texts, "%s%s", i > 0 ? "|" : "", g_array_index (list, HdStudyValue, i).text);
   g_assert_cmpstr (texts->str, ==, expected);
+  g_assert_cmpuint (hd_study_plan_count_values (plan, factor), ==, list->len);
 }
 
 /* Each once, quantities from the least one up; of a range there is no list. */
