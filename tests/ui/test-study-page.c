@@ -142,12 +142,17 @@ static void
 test_runs (Fixture *fixture,
            gconstpointer data)
 {
+  GtkWidget *focus;
+
   g_assert_true (heddle_study_page_is_of_use (fixture->session));
   ui_fixture_wait (is_ready, fixture);
   g_assert_cmpstr (get_label (fixture, "about"), ==, "6 points of $xpus × class:L.bandwidth");
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "axes")));
+  gtk_widget_grab_focus (find_child (fixture, "start"));
   run_all (fixture);
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window)); /* within the page still */
+  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, find_child (fixture, "view_choice")));
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "axes")));
   g_assert_true (gtk_widget_get_visible (find_child (fixture, "key"))); /* the fastest has a ring */

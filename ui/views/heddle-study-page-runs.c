@@ -74,6 +74,7 @@ void
 heddle_study_page_show_state (HeddleStudyPage *self)
 {
   guint64 done = 0, all = 0;
+  gboolean can_start;
   g_autofree char *text = NULL;
   HdStudyRunState state = self->run != NULL ? hd_study_run_get_state (self->run) : HD_STUDY_RUN_READY;
 
@@ -101,7 +102,10 @@ heddle_study_page_show_state (HeddleStudyPage *self)
                                      : state == HD_STUDY_RUN_PAUSED ? _("_Go On")
                                      : done > 0 && done < all       ? _("_Go On")
                                                                     : _("_Run the Study"));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->start), heddle_study_page_is_running (self) || (done < all && heddle_session_can_run (self->session)));
+  can_start = heddle_study_page_is_running (self) || (done < all && heddle_session_can_run (self->session));
+  if (!can_start && gtk_widget_has_focus (GTK_WIDGET (self->start))) /* so that who has begun it by keys goes on from here */
+    gtk_widget_grab_focus (GTK_WIDGET (self->view_choice));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->start), can_start);
 }
 
 static gboolean
