@@ -561,6 +561,26 @@ test_seldom_pages (Fixture *fixture,
   ui_fixture_wait (shows_waveforms, fixture);
 }
 
+/* From pane to pane it goes to what the dock shows, not to the first of all tabs. */
+static void
+test_panes (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkWidget *focus = NULL, *dock = NULL;
+
+  open_project (fixture);
+  go_to_page (fixture, "sweep", "sweep");
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-canvas", NULL);
+  for (guint i = 0; i < 4 && dock == NULL; i++)
+    {
+      g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "next-pane", NULL);
+      focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+      dock = gtk_widget_get_ancestor (focus, g_type_from_name ("HeddleDock"));
+    }
+  g_assert_nonnull (dock);
+  g_assert_nonnull (gtk_widget_get_ancestor (focus, g_type_from_name ("HeddleSweepPage")));
+}
+
 static void
 add_tests (void)
 {
@@ -580,6 +600,7 @@ add_tests (void)
   ADD ("close-asks", test_close_asks);
   ADD ("keys", test_keys);
   ADD ("seldom-pages", test_seldom_pages);
+  ADD ("panes", test_panes);
 #undef ADD
 }
 

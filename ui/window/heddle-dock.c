@@ -310,6 +310,12 @@ heddle_dock_get_page (HeddleDock *self)
   return gtk_stack_get_visible_child_name (GTK_STACK (self->stack));
 }
 
+gboolean
+heddle_dock_take_focus (HeddleDock *self)
+{
+  return gtk_widget_child_focus (gtk_stack_get_visible_child (GTK_STACK (self->stack)), GTK_DIR_TAB_FORWARD) || gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
 void
 heddle_dock_set_bare (HeddleDock *self,
                       gboolean bare)

@@ -24,6 +24,8 @@ gboolean heddle_dock_show_page (HeddleDock *self,
                             const char *name);
 /** heddle_dock_get_page: the name of what is shown */
 const char *heddle_dock_get_page (HeddleDock *self);
+/** heddle_dock_take_focus: by what is shown, or by the tabs where nothing of that takes it */
+gboolean heddle_dock_take_focus (HeddleDock *self);
 /** heddle_dock_set_bare: without tabs and tools, before an audience */
 void heddle_dock_set_bare (HeddleDock *self,
                            gboolean bare);

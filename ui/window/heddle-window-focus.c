@@ -9,6 +9,15 @@
 
 #define N_PANES 5
 
+static gboolean
+enter (HeddleWindow *self,
+       GtkWidget *pane)
+{
+  if (pane == GTK_WIDGET (self->dock))
+    return heddle_dock_take_focus (self->dock);
+  return gtk_widget_get_focusable (pane) ? gtk_widget_grab_focus (pane) : gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 step (HeddleWindow *self,
       int by)
@@ -25,7 +34,7 @@ step (HeddleWindow *self,
     {
       GtkWidget *pane = panes[(at + i * by + N_PANES) % N_PANES];
 
-      if (gtk_widget_get_mapped (pane) && (gtk_widget_get_focusable (pane) ? gtk_widget_grab_focus (pane) : gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD)))
+      if (gtk_widget_get_mapped (pane) && enter (self, pane))
         return;
     }
 }
