@@ -237,6 +237,38 @@ check_brush (Fixture *fixture)
   g_assert_cmpstr (get_label (fixture, "key"), ==, "Drag along an axis to bring out points");
 }
 
+typedef struct
+{
+  Fixture *fixture;
+  HdSnapshot *before;
+} Edit;
+
+static gboolean
+is_taken_up (gpointer data)
+{
+  const Edit *edit = data;
+
+  return heddle_session_get_snapshot (edit->fixture->session) != edit->before && is_done (edit->fixture);
+}
+
+/* The first edit since the page is there is of the same project too: what is looked at stays. */
+static void
+test_first_edit (Fixture *fixture,
+                 gconstpointer data)
+{
+  Edit edit = { fixture };
+
+  ui_fixture_wait (is_ready, fixture);
+  if (!is_done (fixture)) /* no other test was before */
+    run_all (fixture);
+  edit.before = hd_snapshot_ref (heddle_session_get_snapshot (fixture->session));
+  g_signal_emit_by_name (gtk_stack_get_child_by_name (GTK_STACK (find_child (fixture, "stack")), "table"), "chosen", 5u);
+  g_signal_emit_by_name (find_child (fixture, "open"), "clicked");
+  ui_fixture_wait (is_taken_up, &edit);
+  g_assert_nonnull (strstr (get_label (fixture, "point_label"), "$xpus=8, class:L.bandwidth=2 GB/s"));
+  hd_snapshot_unref (edit.before);
+}
+
 /* What is asked for in each view, and what is said where it cannot be drawn. */
 static void
 test_views (Fixture *fixture,
@@ -722,6 +754,7 @@ add_tests (void)
 #define ADD(name, func) g_test_add ("/study-page/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("runs", test_runs);
   ADD ("found-again", test_found_again);
+  ADD ("first-edit", test_first_edit);
   ADD ("open", test_open);
   ADD ("other-project", test_other_project);
   ADD ("apply", test_apply);

@@ -398,6 +398,7 @@ heddle_study_page_new (HeddleSession *session)
   HeddleStudyPage *self = g_object_new (HEDDLE_TYPE_STUDY_PAGE, NULL);
 
   self->session = g_object_ref (session);
+  g_set_object (&self->document, heddle_session_get_document (session));
   self->export = heddle_study_page_new_export (self);
   gtk_box_append (self->bar, self->export);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
