@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-study-axes.h"
+#include "heddle-study-effects.h"
 #include "heddle-study-figure.h"
 #include "heddle-study-grid.h"
 #include "heddle-study-lines.h"
@@ -21,6 +22,7 @@ typedef struct
   HeddleStudyFigure *figure; /* one of these */
   HeddleStudyGrid *grid;
   HeddleStudyLines *lines;
+  HeddleStudyEffects *effects;
   HeddleText *text;
   const HeddleTheme *theme;
   double width;
@@ -38,6 +40,8 @@ paint_picture (cairo_t *cr,
     heddle_study_grid_paint (picture->grid, HD_NO_ID, picture->text, cr, picture->theme, picture->width, HEIGHT);
   else if (picture->lines != NULL)
     heddle_study_lines_paint (picture->lines, HD_NO_ID, picture->text, cr, picture->theme, picture->width, HEIGHT);
+  else if (picture->effects != NULL)
+    heddle_study_effects_paint (picture->effects, picture->text, cr, picture->theme, picture->width, HEIGHT);
   else
     heddle_study_figure_paint (picture->figure, HD_NO_ID, picture->text, cr, picture->theme, picture->width, HEIGHT);
 }
@@ -48,6 +52,7 @@ picture_clear (Picture *self)
   g_clear_pointer (&self->figure, heddle_study_figure_free);
   g_clear_pointer (&self->grid, heddle_study_grid_free);
   g_clear_pointer (&self->lines, heddle_study_lines_free);
+  g_clear_pointer (&self->effects, heddle_study_effects_free);
 }
 
 /* ---- axes -------------------------------------------------------------------------------------------------------------------- */
@@ -89,6 +94,7 @@ make_figure (const HeddleRenderOptions *options,
   HdStudyPlan *plan = hd_study_table_get_plan (table);
   const char *kind = options->figure != NULL ? options->figure : "curves";
   HeddleStudyAxis x = { FALSE, 0 };
+  g_autoptr (GError) error = NULL;
   guint metric = 0, second = 0;
 
   if (options->y != NULL && !hd_study_table_find_metric (table, options->y, &metric))
@@ -111,10 +117,16 @@ make_figure (const HeddleRenderOptions *options,
       if (picture->grid == NULL)
         return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("the points of the study “%s” lie on no grid"), hd_study_plan_get_id (plan));
     }
+  else if (g_str_equal (kind, "sensitivity"))
+    {
+      picture->effects = heddle_study_effects_new (table, metric, &error);
+      if (picture->effects == NULL)
+        return heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
+    }
   else if (g_str_equal (kind, "curves"))
     picture->figure = heddle_study_figure_new (table, published, x, metric, FALSE);
   else
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no figure “%s”; there are curves, heatmap, parallel"), kind);
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no figure “%s”; there are curves, heatmap, parallel, sensitivity"), kind);
   return HEDDLE_EXIT_DONE;
 }
 

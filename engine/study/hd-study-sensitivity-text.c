@@ -15,50 +15,11 @@
 #include "hd-json-text.h"
 #include "hd-text-columns.h"
 
-typedef struct
-{
-  guint factor;
-  HdStudyEffect effect;
-} Row;
-
-static double
-get_weight (const HdStudyEffect *effect)
-{
-  return isnan (effect->total) ? effect->main : effect->total;
-}
-
-static int
-compare (gconstpointer a,
-         gconstpointer b)
-{
-  const Row *first = a, *second = b;
-  double difference = get_weight (&second->effect) - get_weight (&first->effect);
-
-  return difference != 0 ? (difference > 0 ? 1 : -1) : (int) first->factor - (int) second->factor;
-}
-
-/* Of factors that vary, the one that matters most first. */
-static GArray *
-sort_rows (HdStudySensitivity *sensitivity,
-           HdStudyPlan *plan)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (Row));
-
-  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
-    {
-      Row row = { i, hd_study_sensitivity_get_effect (sensitivity, i) };
-
-      if (!hd_study_plan_get_factor (plan, i)->is_fixed)
-        g_array_append_val (rows, row);
-    }
-  g_array_sort (rows, compare);
-  return rows;
-}
-
 typedef void (*Visitor) (gpointer data,
                          const HdMetric *metric,
                          HdStudySensitivity *sensitivity,
-                         const GArray *rows,
+                         const guint *factors,
+                         guint n_factors,
                          HdStudyPlan *plan);
 
 static gboolean
@@ -73,13 +34,14 @@ visit_all (HdStudyTable *table,
   for (guint i = 0; i < (n_wanted > 0 ? n_wanted : hd_study_table_get_n_metrics (table)); i++)
     {
       g_autoptr (HdStudySensitivity) sensitivity = hd_study_sensitivity_new (table, i, error);
-      g_autoptr (GArray) rows = NULL;
+      g_autofree guint *factors = NULL;
+      guint n_factors;
 
       if (sensitivity == NULL)
         return FALSE;
-      rows = sort_rows (sensitivity, plan);
+      factors = hd_study_sensitivity_rank (sensitivity, plan, &n_factors);
       if (n_wanted > 0 || hd_study_sensitivity_get_deviation (sensitivity) > 0)
-        visitor (data, hd_study_table_get_metric (table, i), sensitivity, rows, plan);
+        visitor (data, hd_study_table_get_metric (table, i), sensitivity, factors, n_factors, plan);
     }
   return TRUE;
 }
@@ -102,16 +64,17 @@ static void
 add_lines (gpointer data,
            const HdMetric *metric,
            HdStudySensitivity *sensitivity,
-           const GArray *rows,
+           const guint *factors,
+           guint n_factors,
            HdStudyPlan *plan)
 {
   Lines *lines = data;
 
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < n_factors; i++)
     {
-      const Row *row = &g_array_index (rows, Row, i);
-      g_autofree char *main = dup_share (row->effect.main), *total = dup_share (row->effect.total);
-      const char *line[] = { i == 0 ? metric->name : "", hd_study_plan_get_factor (plan, row->factor)->address, main, total, NULL };
+      HdStudyEffect effect = hd_study_sensitivity_get_effect (sensitivity, factors[i]);
+      g_autofree char *main = dup_share (effect.main), *total = dup_share (effect.total);
+      const char *line[] = { i == 0 ? metric->name : "", hd_study_plan_get_factor (plan, factors[i])->address, main, total, NULL };
 
       g_ptr_array_add (lines->lines, g_strdupv ((char **) line));
     }
@@ -150,7 +113,8 @@ static void
 add_metric (gpointer data,
             const HdMetric *metric,
             HdStudySensitivity *sensitivity,
-            const GArray *rows,
+            const guint *factors,
+            guint n_factors,
             HdStudyPlan *plan)
 {
   JsonBuilder *builder = data;
@@ -165,14 +129,14 @@ add_metric (gpointer data,
   hd_json_add_number (builder, "noise_ratio", hd_study_sensitivity_get_noise (sensitivity));
   json_builder_set_member_name (builder, "factors");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < n_factors; i++)
     {
-      const Row *row = &g_array_index (rows, Row, i);
+      HdStudyEffect effect = hd_study_sensitivity_get_effect (sensitivity, factors[i]);
 
       json_builder_begin_object (builder);
-      hd_json_add_text (builder, "factor", hd_study_plan_get_factor (plan, row->factor)->address);
-      hd_json_add_number (builder, "main_ratio", row->effect.main);
-      hd_json_add_number (builder, "total_ratio", row->effect.total);
+      hd_json_add_text (builder, "factor", hd_study_plan_get_factor (plan, factors[i])->address);
+      hd_json_add_number (builder, "main_ratio", effect.main);
+      hd_json_add_number (builder, "total_ratio", effect.total);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -399,3 +399,38 @@ hd_study_sensitivity_get_effect (HdStudySensitivity *self,
 
   return self->effects[n];
 }
+
+/* ---- which matters most --------------------------------------------------------------------------------------------------------- */
+
+static double
+get_weight (const HdStudyEffect *effect)
+{
+  return isnan (effect->total) ? effect->main : effect->total;
+}
+
+static int
+compare_weights (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const HdStudySensitivity *self = data;
+  guint first = *(const guint *) a, second = *(const guint *) b;
+  double difference = get_weight (&self->effects[second]) - get_weight (&self->effects[first]);
+
+  return difference != 0 ? (difference > 0 ? 1 : -1) : (int) first - (int) second;
+}
+
+guint *
+hd_study_sensitivity_rank (HdStudySensitivity *self,
+                           HdStudyPlan *plan,
+                           guint *out_n)
+{
+  guint *factors = g_new (guint, self->n_factors + 1), n = 0;
+
+  for (guint i = 0; i < self->n_factors; i++)
+    if (!hd_study_plan_get_factor (plan, i)->is_fixed)
+      factors[n++] = i;
+  g_qsort_with_data (factors, (gint) n, sizeof *factors, compare_weights, self);
+  *out_n = n;
+  return factors;
+}

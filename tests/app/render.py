@@ -177,14 +177,14 @@ STUDY = '''<heddle version="1" name="star"><link-class id="L" bandwidth="10 GB/s
 
 
 def check_study(renderer):
-    """Results of a study as curves, heatmap and parallel lines; what there is none of is said"""
+    """Results of a study as curves, heatmap, parallel lines and bars of what matters; what there is none of is said"""
     project, out = renderer.folder / 'star.heddle', renderer.folder / 'study.svg'
     project.write_text(STUDY, encoding='utf-8')
     none = renderer.run(out, project, '--view', 'study')
     wrong = [] if none.returncode and 'star-a.sqlite' in none.stderr and not out.exists() else [f'without results: status {none.returncode}, {none.stderr.strip()}']
     subprocess.run([renderer.heddle, 'study', project, '--quiet'], check=True, stdout=subprocess.DEVNULL)
     pictures = {}
-    for words in ((), ('--x', 'class:L.latency'), ('--figure', 'heatmap'), ('--figure', 'parallel'), ('--dark',), ('--width', '800')):
+    for words in ((), ('--x', 'class:L.latency'), ('--figure', 'heatmap'), ('--figure', 'parallel'), ('--figure', 'sensitivity'), ('--dark',), ('--width', '800')):
         done = renderer.run(out, project, '--view', 'study', *words)
         if done.returncode or done.stdout or done.stderr:
             return [f'{words}: {done.returncode} {done.stdout}{done.stderr}']

@@ -2,10 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the factor is that which the documentation of studies says; an axis is logarithmic where its values lie more evenly so, or are many times as much as each
- * other; names along it are those of the study, in the order of values; metrics that can be compared are seen together. Left open: how it looks.
+ * other; names along it are those of the study, in the order of values; metrics that can be compared are seen together; bars of what a metric depends on are as long as its shares,
+ * which are counted by hand. Left open: how it looks.
  */
 #include "heddle-study-axes.h"
+#include "heddle-study-effects.h"
 #include "heddle-study-figure.h"
+
+#include <math.h>
 
 #include <glib/gstdio.h>
 
@@ -151,6 +155,78 @@ test_all_metrics (void)
   g_assert_cmpstr (one, ==, "$a=2 · K 5" HD_FIGURE_SPACE "s");
 }
 
+#define WIDTH 600
+#define HEIGHT 120
+
+/* How many pixels of a row have the colour of what a factor has alone. */
+static int
+measure_bar (HeddleStudyEffects *effects,
+             int y)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  cairo_t *cr = cairo_create (surface);
+  const guint8 *pixels;
+  int n = 0;
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_study_effects_paint (effects, text, cr, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  pixels = cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface);
+  for (int x = 0; x < WIDTH; x++)
+    n += fabs (pixels[4 * x + 2] / 255.0 - theme->accent.red) + fabs (pixels[4 * x + 1] / 255.0 - theme->accent.green) + fabs (pixels[4 * x] / 255.0 - theme->accent.blue) < 0.02;
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Of 3 x 3 points m is 3 a + b, with a and b one of 0, 1, 2: by hand a has nine tenths of the variance, b one tenth, and nothing comes of both together. */
+static void
+test_effects (void)
+{
+  HdStudyPlan *plan = make_plan ("<study id='s'><factor of='b' values='0, 1, 2'/><factor of='a' values='0, 1, 2'/><factor of='c' values='7'/><metric of='m'/></study>");
+  HdStudyTable *table = hd_study_table_new (plan);
+  g_autoptr (HeddleStudyEffects) effects = NULL, none = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *summary = NULL;
+  int first, second;
+
+  for (guint p = 0; p < 9; p++)
+    {
+      g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+      HdStudyValue b = { NULL }, a = { NULL };
+      HdStudyResult result = { .point = p, .metrics = metrics };
+      HdMetric figure = { "m", "M", "s", 0 };
+
+      if (p == 7) /* one less than is needed */
+        {
+          none = heddle_study_effects_new (table, 0, &error);
+          g_assert_null (none);
+          g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+        }
+      hd_study_plan_get_value (plan, p, 0, &b);
+      hd_study_plan_get_value (plan, p, 1, &a);
+      figure.value = 3 * a.number + b.number;
+      hd_study_value_clear (&a);
+      hd_study_value_clear (&b);
+      g_array_append_val (metrics, figure);
+      hd_study_table_add (table, &result);
+    }
+  effects = heddle_study_effects_new (table, 0, NULL);
+  g_assert_true (heddle_study_effects_is_exact (effects));
+  summary = heddle_study_effects_dup_summary (effects);
+  g_assert_cmpstr (summary, ==, "What M depends on: shares of its variance over 9 points: $a 90" HD_FIGURE_SPACE "%, $b 10" HD_FIGURE_SPACE "%");
+  first = measure_bar (effects, 43);
+  second = measure_bar (effects, 69);
+  g_assert_cmpint (second, >, 20);
+  g_assert_cmpint (ABS (first - 9 * second), <, 12); /* rounded to pixels */
+  g_assert_cmpint (measure_bar (effects, 95), ==, 0); /* the third factor does not vary */
+  hd_study_table_free (table);
+  hd_study_plan_unref (plan);
+}
+
 int
 main (int argc,
       char **argv)
@@ -160,5 +236,6 @@ main (int argc,
   g_test_add_func ("/ui/study-axes/stated", test_stated);
   g_test_add_func ("/ui/study-axes/scale", test_scale);
   g_test_add_func ("/ui/study-axes/all-metrics", test_all_metrics);
+  g_test_add_func ("/ui/study-axes/effects", test_effects);
   return g_test_run ();
 }

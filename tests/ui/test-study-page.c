@@ -297,6 +297,9 @@ test_views (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "x_choice"))); /* and columns */
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "logarithmic")));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (find_child (fixture, "stack"))), ==, "table");
+  gtk_drop_down_set_selected (view, 4);
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
+  g_assert_cmpstr (get_label (fixture, "key"), ==, "Pale: together with other factors");
 }
 
 static void
@@ -600,6 +603,12 @@ has_last_rows (gpointer data)
   return count_rows (data) == 500;
 }
 
+static gboolean
+says_what_matters (gpointer data)
+{
+  return gtk_widget_get_visible (find_child (data, "key")) && g_str_has_prefix (get_label (data, "key"), "Pale");
+}
+
 /* Rows come in pieces; a condition leaves some; another project may come while they do. */
 static void
 test_very_many (void)
@@ -618,6 +627,9 @@ test_very_many (void)
   ui_fixture_wait (has_last_rows, &fixture);
   gtk_editable_set_text (GTK_EDITABLE (entry), "");
   ui_fixture_wait (has_all_rows, &fixture);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find_child (&fixture, "view_choice")), 4); /* made in a thread */
+  ui_fixture_wait (says_what_matters, &fixture);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find_child (&fixture, "view_choice")), 3);
   gtk_editable_set_text (GTK_EDITABLE (entry), "time_total>=20500s");
   g_main_context_iteration (NULL, FALSE);
   ui_fixture_load (fixture.session, PROJECT (STUDY));

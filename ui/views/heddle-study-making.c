@@ -19,6 +19,10 @@ heddle_study_making_run (HeddleStudyMaking *self)
       heddle_study_lines_prepare (self->lines, self->theme, self->width, self->height, self->scale);
       break;
 
+    case HEDDLE_STUDY_EFFECTS:
+      self->effects = heddle_study_effects_new (self->table, self->metric, &self->error);
+      break;
+
     case HEDDLE_STUDY_CURVES:
       self->figure = heddle_study_figure_new (self->table, self->published, self->x, self->metric, self->is_logarithmic);
       break;
@@ -31,4 +35,6 @@ heddle_study_making_clear (HeddleStudyMaking *self)
   g_clear_pointer (&self->figure, heddle_study_figure_free);
   g_clear_pointer (&self->grid, heddle_study_grid_free);
   g_clear_pointer (&self->lines, heddle_study_lines_free);
+  g_clear_pointer (&self->effects, heddle_study_effects_free);
+  g_clear_error (&self->error);
 }

@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "heddle-study-effects.h"
 #include "heddle-study-figure.h"
 #include "heddle-study-grid.h"
 #include "heddle-study-lines.h"
@@ -16,13 +17,15 @@ typedef enum
   HEDDLE_STUDY_CURVES,
   HEDDLE_STUDY_HEATMAP,
   HEDDLE_STUDY_PARALLEL,
+  HEDDLE_STUDY_EFFECTS,
 } HeddleStudyKind;
 
 /**
  * HeddleStudyMaking: what is asked for, and what came of it
  * @second: of a heatmap
  * @width, @height, @scale: that parallel lines are drawn for
- * @figure, @grid, @lines: one of them, or none
+ * @figure, @grid, @lines, @effects: one of them, or none
+ * @error: why there are no effects
  */
 typedef struct
 {
@@ -39,6 +42,8 @@ typedef struct
   HeddleStudyFigure *figure;
   HeddleStudyGrid *grid;
   HeddleStudyLines *lines;
+  HeddleStudyEffects *effects;
+  GError *error;
 } HeddleStudyMaking;
 
 /** heddle_study_making_run: fills in what came of it; in any thread, while nobody else touches table and published values */

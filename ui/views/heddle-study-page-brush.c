@@ -32,6 +32,11 @@ heddle_study_page_show_key (HeddleStudyPage *self)
   guint n, n_all;
 
   heddle_set_tooltip (GTK_WIDGET (self->key), _("No other point is better in a metric that the study minimises or maximises without being worse in another"));
+  if (self->effects != NULL)
+    {
+      key = g_strdup (heddle_study_effects_is_exact (self->effects) ? _("Pale: together with other factors") : _("Estimated: not each value of each factor met each of the others"));
+      heddle_set_tooltip (GTK_WIDGET (self->key), _("Alone: what would be gone if the factor had one value. With others: what would be left if all others had one"));
+    }
   if (self->lines != NULL)
     {
       n = heddle_study_lines_count (self->lines, &n_all);

@@ -22,6 +22,7 @@ typedef enum
   VIEW_HEATMAP,
   VIEW_PARALLEL,
   VIEW_TABLE,
+  VIEW_EFFECTS,
 } View;
 
 /* ---- what is drawn -------------------------------------------------------------------------------------------------------------- */
@@ -29,7 +30,7 @@ typedef enum
 static gboolean
 has_picture (HeddleStudyPage *self)
 {
-  return self->figure != NULL || self->grid != NULL || self->lines != NULL;
+  return self->figure != NULL || self->grid != NULL || self->lines != NULL || self->effects != NULL;
 }
 
 static void
@@ -51,6 +52,8 @@ paint (HeddleStudyPage *self,
     heddle_study_grid_paint (self->grid, self->chosen, self->text, cr, theme, width / scale, height / scale);
   else if (self->lines != NULL)
     heddle_study_lines_paint (self->lines, self->chosen, self->text, cr, theme, width / scale, height / scale);
+  else if (self->effects != NULL)
+    heddle_study_effects_paint (self->effects, self->text, cr, theme, width / scale, height / scale);
   else
     heddle_study_figure_paint (self->figure, self->chosen, self->text, cr, theme, width / scale, height / scale);
   cairo_restore (cr);
@@ -74,7 +77,7 @@ find_point (HeddleStudyPage *self,
   double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
   double width = gtk_widget_get_width (self->area) / scale, height = gtk_widget_get_height (self->area) / scale;
 
-  if (!has_picture (self) || self->text == NULL)
+  if (!has_picture (self) || self->effects != NULL || self->text == NULL)
     return HD_NO_ID;
   if (self->lines != NULL)
     return heddle_study_lines_find (self->lines, width, height, x / scale, y / scale);
@@ -128,6 +131,22 @@ get_metric (HeddleStudyPage *self)
   return chosen > 0 ? chosen - 1 : get_view (self) == VIEW_CURVES && !get_x (self).is_metric ? HEDDLE_STUDY_ALL_METRICS : 0;
 }
 
+static HeddleStudyKind
+get_kind (HeddleStudyPage *self)
+{
+  switch (get_view (self))
+    {
+    case VIEW_HEATMAP:
+      return HEDDLE_STUDY_HEATMAP;
+    case VIEW_PARALLEL:
+      return HEDDLE_STUDY_PARALLEL;
+    case VIEW_EFFECTS:
+      return HEDDLE_STUDY_EFFECTS;
+    default:
+      return HEDDLE_STUDY_CURVES;
+    }
+}
+
 /* What is wanted; %FALSE, and why, where nothing can be drawn. */
 static gboolean
 plan_figure (HeddleStudyPage *self,
@@ -140,7 +159,7 @@ plan_figure (HeddleStudyPage *self,
   *out_making = (HeddleStudyMaking){
     .table = self->table,
     .published = self->published,
-    .kind = get_view (self) == VIEW_HEATMAP ? HEDDLE_STUDY_HEATMAP : get_view (self) == VIEW_PARALLEL ? HEDDLE_STUDY_PARALLEL : HEDDLE_STUDY_CURVES,
+    .kind = get_kind (self),
     .x = get_x (self),
     .metric = metric,
     .is_logarithmic = gtk_toggle_button_get_active (self->logarithmic),
@@ -164,6 +183,8 @@ dup_summary (HeddleStudyPage *self)
 {
   if (self->lines != NULL)
     return heddle_study_lines_dup_summary (self->lines);
+  if (self->effects != NULL)
+    return heddle_study_effects_dup_summary (self->effects);
   return self->grid != NULL ? heddle_study_grid_dup_summary (self->grid) : self->figure != NULL ? heddle_study_figure_dup_summary (self->figure) : g_strdup ("");
 }
 
@@ -173,6 +194,7 @@ heddle_study_page_forget_figure (HeddleStudyPage *self)
   g_clear_pointer (&self->figure, heddle_study_figure_free);
   g_clear_pointer (&self->grid, heddle_study_grid_free);
   g_clear_pointer (&self->lines, heddle_study_lines_free);
+  g_clear_pointer (&self->effects, heddle_study_effects_free);
   g_clear_pointer (&self->shown, hd_study_table_free);
 }
 
@@ -186,6 +208,7 @@ take_made (HeddleStudyPage *self,
   self->figure = g_steal_pointer (&making->figure);
   self->grid = g_steal_pointer (&making->grid);
   self->lines = g_steal_pointer (&making->lines);
+  self->effects = g_steal_pointer (&making->effects);
 }
 
 /* Why the first run that failed did, where none came to its end; else NULL. */
@@ -267,7 +290,7 @@ on_made (GObject *object,
   g_clear_object (&self->making);
   take_made (self, &making->making);
   self->shown = g_steal_pointer (&making->table);
-  show_made (self, making->why, TRUE);
+  show_made (self, making->making.error != NULL ? making->making.error->message : making->why, TRUE);
   if (self->is_to_start)
     heddle_study_page_start (self);
   else if (self->is_outdated)
@@ -319,7 +342,8 @@ heddle_study_page_show_figure (HeddleStudyPage *self)
     }
   heddle_study_making_run (&making);
   take_made (self, &making);
-  show_made (self, why, TRUE);
+  show_made (self, making.error != NULL ? making.error->message : why, TRUE);
+  heddle_study_making_clear (&making);
 }
 
 void

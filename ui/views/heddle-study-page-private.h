@@ -27,6 +27,7 @@ struct _HeddleStudyPage
   HeddleStudyFigure *figure; /* of curves, or NULL */
   HeddleStudyGrid *grid;     /* of the heatmap, or NULL */
   HeddleStudyLines *lines;   /* of parallel axes, or NULL */
+  HeddleStudyEffects *effects; /* of what matters, or NULL */
   HdStudyTable *shown; /* what the figure is of, if that is a copy of the results; or NULL */
   GTask *making; /* one of these is made, in a thread, which has the results meanwhile; or NULL */
   char **ids; /* of the choice */

@@ -49,6 +49,10 @@ double hd_study_sensitivity_get_noise (HdStudySensitivity *self);
 /** hd_study_sensitivity_get_effect: of factor @n of the plan; of one that has a single value 0 */
 HdStudyEffect hd_study_sensitivity_get_effect (HdStudySensitivity *self,
                                                guint n);
+/** hd_study_sensitivity_rank: (transfer full): @out_n factors of @plan, those that vary, the one that matters most first: by its total effect, by its main one where that is not known */
+guint *hd_study_sensitivity_rank (HdStudySensitivity *self,
+                                  HdStudyPlan *plan,
+                                  guint *out_n);
 /** hd_study_table_sensitivity_to_text: for people: of all metrics of the study (else of all that differ), the factors that matter most first */
 char *hd_study_table_sensitivity_to_text (HdStudyTable *self,
                                           GError **error);
