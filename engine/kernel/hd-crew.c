@@ -162,16 +162,17 @@ hd_crew_await (HdCrew *self,
                gint64 *io_waited_us)
 {
   HdTime value = HD_TIME_MAX;
-  gboolean is_late = have_all_come (self, meeting); /* it looks at no clock then, as the others may be waiting for it */
 
-  if (!is_late && io_waited_us != NULL)
+  if (io_waited_us != NULL && have_all_come (self, meeting))
+    io_waited_us = NULL; /* whoever comes last looks at no clock, as all others wait for it */
+  if (io_waited_us != NULL)
     *io_waited_us -= g_get_monotonic_time ();
   for (guint i = 0; i < self->n_workers; i++)
     {
       wait_for (self, worker, &self->workers[i].n_meetings, meeting);
       value = MIN (value, self->workers[i].values[meeting % N_TURNS]);
     }
-  if (!is_late && io_waited_us != NULL)
+  if (io_waited_us != NULL)
     *io_waited_us += g_get_monotonic_time ();
   return value;
 }

@@ -227,6 +227,31 @@ test_effects (void)
   hd_study_plan_unref (plan);
 }
 
+/* What is the same everywhere says so, and has no bars. */
+static void
+test_no_effects (void)
+{
+  g_autoptr (HdStudyTable) table = make_table ("s");
+  g_autoptr (HeddleStudyEffects) effects = NULL;
+  g_autofree char *summary = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint p = 0; p < 3; p++) /* a second run of each, with which the means of k are alike */
+    {
+      g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+      const HdMetric figures[] = { { "m", "M", "s", 0 }, { "k", "K", "s", 16.0 - (p + 4) } };
+      const HdStudyResult result = { .point = p, .repeat = 1, .metrics = metrics };
+
+      g_array_append_vals (metrics, figures, G_N_ELEMENTS (figures));
+      hd_study_table_add (table, &result);
+    }
+  effects = heddle_study_effects_new (table, 1, &error);
+  g_assert_no_error (error);
+  summary = heddle_study_effects_dup_summary (effects);
+  g_assert_true (g_str_has_prefix (summary, "K is the same at all 3 points, and depends on nothing: $a 0" HD_FIGURE_SPACE "%"));
+  g_assert_cmpint (measure_bar (effects, 43), ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -237,5 +262,6 @@ main (int argc,
   g_test_add_func ("/ui/study-axes/scale", test_scale);
   g_test_add_func ("/ui/study-axes/all-metrics", test_all_metrics);
   g_test_add_func ("/ui/study-axes/effects", test_effects);
+  g_test_add_func ("/ui/study-axes/no-effects", test_no_effects);
   return g_test_run ();
 }

@@ -300,6 +300,7 @@ test_views (Fixture *fixture,
   gtk_drop_down_set_selected (view, 4);
   g_assert_false (gtk_widget_get_visible (find_child (fixture, "hint")));
   g_assert_cmpstr (get_label (fixture, "key"), ==, "Pale: together with other factors");
+  g_assert_false (gtk_widget_get_visible (find_child (fixture, "foot"))); /* no point is chosen there */
 }
 
 static void

@@ -1,8 +1,10 @@
 /* heddle-effects-painter.c: how much each of some causes has to do with what varies, as bars
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a cause has by itself is a full bar, what it has together with others a pale one behind it: the part that is seen of that is what no other value of the cause alone would change.
+ * What a cause has by itself is a full bar; a pale one behind it, of what it has together with others as well, shows how much it acts with them.
  */
+#define G_LOG_DOMAIN "heddle-effects-painter"
+
 #include "heddle-effects-painter.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
 /* heddle-study-effects.c: which factor of a study matters, by variance
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define G_LOG_DOMAIN "heddle-study-effects"
+
 #include "heddle-study-effects.h"
 
 #include <math.h>
@@ -10,7 +12,6 @@
 struct _HeddleStudyEffects
 {
   GArray *effects; /* of HeddleEffect */
-  guint n_factors;
   char *title;
   gboolean is_exact;
 };
@@ -31,6 +32,17 @@ add (HeddleStudyEffects *self,
   g_array_append_val (self->effects, added);
 }
 
+static char *
+dup_title (const char *metric,
+           HdStudySensitivity *sensitivity)
+{
+  guint n = hd_study_sensitivity_get_n_points (sensitivity);
+
+  if (hd_study_sensitivity_get_deviation (sensitivity) == 0)
+    return g_strdup_printf (_("%s is the same at all %u points, and depends on nothing"), metric, n);
+  return g_strdup_printf (_("What %s depends on: shares of its variance over %u points"), metric, n);
+}
+
 HeddleStudyEffects *
 heddle_study_effects_new (HdStudyTable *table,
                           guint metric,
@@ -41,6 +53,7 @@ heddle_study_effects_new (HdStudyTable *table,
   g_autoptr (HdStudySensitivity) sensitivity = hd_study_sensitivity_new (table, metric, error);
   g_autofree guint *factors = NULL;
   HeddleStudyEffects *self;
+  guint n;
 
   if (sensitivity == NULL)
     return NULL;
@@ -48,9 +61,9 @@ heddle_study_effects_new (HdStudyTable *table,
   self->effects = g_array_new (FALSE, FALSE, sizeof (HeddleEffect));
   g_array_set_clear_func (self->effects, effect_clear);
   self->is_exact = hd_study_sensitivity_is_exact (sensitivity);
-  self->title = g_strdup_printf (_("What %s depends on: shares of its variance over %u points"), of->title != NULL ? of->title : of->name, hd_study_sensitivity_get_n_points (sensitivity));
-  factors = hd_study_sensitivity_rank (sensitivity, plan, &self->n_factors);
-  for (guint i = 0; i < self->n_factors; i++)
+  self->title = dup_title (of->title != NULL ? of->title : of->name, sensitivity);
+  factors = hd_study_sensitivity_rank (sensitivity, plan, &n);
+  for (guint i = 0; i < n; i++)
     add (self, hd_study_plan_get_factor (plan, factors[i])->title, hd_study_sensitivity_get_effect (sensitivity, factors[i]));
   if (!isnan (hd_study_sensitivity_get_noise (sensitivity)))
     add (self, _("(chance)"), (HdStudyEffect){ hd_study_sensitivity_get_noise (sensitivity), (double) NAN });

@@ -83,11 +83,19 @@ heddle_study_dup_figure (HdStudyTable *table,
   return g_strdup_printf ("%s ± %s", mean, half);
 }
 
-/* Those that differ, but for one; empty if there are none. */
+/* What is said of each factor. */
+typedef enum
+{
+  SAY_ADDRESS = 1 << 0,
+  SAY_VALUE = 1 << 1, /* at a point */
+} Saying;
+
+/* "$algorithm=ring, $k=8", or part of that, of those factors that differ, but for @but; empty if there are none. */
 static char *
 dup_factors (HdStudyPlan *plan,
              guint point,
-             guint but)
+             guint but,
+             Saying saying)
 {
   GString *text = g_string_new (NULL);
 
@@ -98,43 +106,12 @@ dup_factors (HdStudyPlan *plan,
 
       if (i == but || factor->is_fixed)
         continue;
-      hd_study_plan_get_value (plan, point, i, &value);
-      g_string_append_printf (text, "%s%s=%s", text->len > 0 ? ", " : "", factor->address, value.text);
+      if ((saying & SAY_VALUE) != 0)
+        hd_study_plan_get_value (plan, point, i, &value);
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "", (saying & SAY_ADDRESS) != 0 ? factor->address : "",
+                              saying == (SAY_ADDRESS | SAY_VALUE) ? "=" : "", value.text != NULL ? value.text : "");
     }
   return g_string_free (text, FALSE);
-}
-
-/* Which one of the curves it is: "ring, 8", of those factors that differ, but for one; empty if there are none. */
-static char *
-dup_curve (HdStudyPlan *plan,
-           guint point,
-           guint but)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
-    {
-      g_auto (HdStudyValue) value = { NULL };
-
-      if (i == but || hd_study_plan_get_factor (plan, i)->is_fixed)
-        continue;
-      hd_study_plan_get_value (plan, point, i, &value);
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value.text);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* What these are values of; NULL if there are none. */
-static char *
-dup_key_title (HdStudyPlan *plan,
-               guint but)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < hd_study_plan_get_n_factors (plan); i++)
-    if (i != but && !hd_study_plan_get_factor (plan, i)->is_fixed)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", hd_study_plan_get_factor (plan, i)->address);
-  return g_string_free (text, text->len == 0);
 }
 
 /* " · published 35 ns, +4.3 %"; empty where nothing is. */
@@ -166,7 +143,7 @@ heddle_study_dup_point (HdStudyTable *table,
 {
   HdStudyPlan *plan = hd_study_table_get_plan (table);
   guint first = metric == HEDDLE_STUDY_ALL_METRICS ? 0 : metric, n = metric == HEDDLE_STUDY_ALL_METRICS ? hd_study_plan_get_n_metrics (plan) : 1;
-  g_autofree char *factors = dup_factors (plan, point, G_MAXUINT);
+  g_autofree char *factors = dup_factors (plan, point, HD_NO_ID, SAY_ADDRESS | SAY_VALUE);
   const char *error = hd_study_table_get_error (table, point);
   GString *text = g_string_new (factors);
 
@@ -259,7 +236,7 @@ dup_title (HeddleStudyFigure *self,
            guint metric,
            guint32 point)
 {
-  g_autofree char *curve = !self->x.is_metric ? dup_curve (hd_study_table_get_plan (self->table), point, self->x.number) : g_strdup ("");
+  g_autofree char *curve = !self->x.is_metric ? dup_factors (hd_study_table_get_plan (self->table), point, self->x.number, SAY_VALUE) : g_strdup ("");
   const char *title = hd_study_table_get_metric (self->table, metric)->title;
 
   if (self->n_metrics == 1)
@@ -622,7 +599,9 @@ sheet_init (Sheet *self,
     add_foreign (self, ((const Group *) figure->groups->pdata[i])->published, is_alone ? HEDDLE_CURVE_ACCENT : (int) i, &is_named);
   add_foreign (self, figure->others, HEDDLE_CURVE_NEUTRAL, &is_named);
   self->x_unit = dup_x_unit (figure);
-  self->key_title = !is_alone ? dup_key_title (hd_study_table_get_plan (figure->table), figure->x.number) : NULL;
+  self->key_title = !is_alone ? dup_factors (hd_study_table_get_plan (figure->table), 0, figure->x.number, SAY_ADDRESS) : NULL;
+  if (self->key_title != NULL && *self->key_title == '\0') /* curves are of metrics alone, which their titles say */
+    g_clear_pointer (&self->key_title, g_free);
   /* Translators: a metric over a variable, "Latency, mean over $load" */
   self->title = g_strdup_printf (_("%s over %s"), get_y_title (figure), get_x_title (figure));
   self->picture = (HeddleCurvePicture){

@@ -243,7 +243,7 @@ show_made (HeddleStudyPage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->second_choice), get_view (self) == VIEW_HEATMAP);
   gtk_widget_set_visible (GTK_WIDGET (self->logarithmic), has_results && is_over);
   gtk_widget_set_visible (GTK_WIDGET (self->view_choice), has_results);
-  gtk_widget_set_visible (self->foot, has_results);
+  gtk_widget_set_visible (self->foot, has_results && get_view (self) != VIEW_EFFECTS); /* which has no points */
   gtk_widget_queue_draw (self->area);
 }
 
